@@ -297,3 +297,11 @@ def test_who_stands_as_near_as_may_be_walks_no_nearer(inside: int, is_wall: bool
     others = [] if is_wall else [foot(base.x + base.side - inside, base.y)]
     found = walk(Table(WIDE, WIDE, pieces), base, 25 * CM, 20 * CM, others)
     assert (found.stopped, found.stretches) == (max(SLACK - inside, 0), [])
+
+
+def test_before_its_low_end_a_ramp_is_as_low_as_the_table_and_behind_its_high_end_as_high_as_it_gets() -> None:
+    """[Kaos K11.1]: where the outline goes on beyond the ends of the slope."""
+    shape = ((0, 0), (90_000, 0), (90_000, 30_000), (0, 30_000))
+    ramp = Piece("ramp", "ramp", shape, 4 * CM, TOP, (10_000, 15_000), (80_000, 15_000))
+    levels = [ramp.level_at(x, 7_000) for x in (0, 9_999, 10_000, 45_000, 80_000, 80_001, 90_000)]
+    assert levels == [0, 0, 0, 2 * CM, 4 * CM, 4 * CM, 4 * CM]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.kaos.geometry.legs import JUMP, TURN, Leg
+from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.paths import base_at, left_at, moments, passage
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.reach import Reach
@@ -55,25 +55,24 @@ def test_where_a_path_turns_it_is_met_before_turning() -> None:
 
 def test_who_jumps_down_on_to_uneven_ground_comes_to_rest_near_there() -> None:
     """[Ruling R275]: half over a wall there is no footing; the nearest free place is beside it."""
-    table, (_, *_rest) = draw(
+    table, _ = draw(
         """
-        v.......
         ........
-        pppp....
-        pppp.b..
-        pppp.b..
-        pppp....
+        ........
+        .ppp....
+        .ppp.b..
+        .ppp.b..
+        .ppp.b..
         """,
         p=Made(4, TOP),
         b=Made(1, 0),
     )
-    base = foot(20_000, 50_000, 40_000)
-    legs = [go(base, 7), Leg(JUMP, base.x + 100_000, base.y, 0)]
-    made = passage(table, base, legs, [])
+    base = foot(35_000, 30_000, 40_000)
+    goal = (120_000, 30_000)
+    made = passage(table, base, [go(base, 6), Leg(JUMP, *goal, 0)], [])
     assert made.problem is None and made.fall is not None
-    goal = (base.x + 100_000, base.y)
     assert made.fall.at == (*goal, 40_000)
-    assert made.end.z == 0 and abs(made.end.x - goal[0]) + abs(made.end.y - goal[1]) < 4 * CM
+    assert made.end.z == 0 and abs(made.end.x - goal[0]) + abs(made.end.y - goal[1]) < 3 * CM
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -202,3 +201,37 @@ def test_moments_tell_both_facings_at_each_turn_also_back_to_the_first() -> None
         (80_000, 90_000),
         (80_000, 0),
     ]
+
+
+def test_a_base_a_step_above_the_ground_rests_and_one_a_micrometre_higher_falls() -> None:
+    """[Ruling R205]: on a tower as on the table, and over the ends of both it falls."""
+    table, _ = draw("........\n..pppp..\n..pppp..\n........", p=Made(4, TOP))
+    for x, ground in ((25_000, 0), (100_000, 40_000)):
+        for above, falls in ((0, False), (5_000, False), (5_001, True)):
+            made = left_at(table, foot(x, 50_000, ground + above), [])
+            assert (made.fall is not None) == falls
+            assert made.end.z == (ground if falls else ground + above)
+    over = left_at(table, foot(47_000, 50_000, 40_000), [])
+    assert over.fall is not None and over.end.z == 0
+
+
+def test_north_as_east_a_path_ends_at_the_edge_of_the_table() -> None:
+    """[Ruling R203]: also where the goal is far off it."""
+    table, _ = draw(">.......\n" * 8)
+    for facing, goal, end in ((0, (900_000, 50_000), (187_500, 50_000)), (0, (30_000, 900_000), (30_000, 187_500))):
+        made = passage(table, foot(30_000, 50_000, 0, facing), [Leg(GO, *goal, 0)], [])
+        assert made.problem is not None and made.problem.kind == "off-table"
+        assert abs(made.problem.at[0] - end[0]) + abs(made.problem.at[1] - end[1]) <= 12
+
+
+@pytest.mark.parametrize(
+    ("rises", "y", "kind"), [("n", 60, ""), ("n", 95, "jump-too-high"), ("s", 60, "jump-too-high")]
+)
+def test_a_jump_across_a_ramp_is_as_high_as_the_ramp_is_there(rises: str, y: int, kind: str) -> None:
+    """[Kaos K11.5]: across its foot, where it is 1 cm high, and across its head, where it is 4 or 4.5."""
+    table, _ = draw(
+        "............\n............\n.......rr...\n.......rr...\n............\n............", r=Made(5, 0, rises)
+    )
+    base = foot(12_500, y * 1_000)
+    made = passage(table, base, [go(base, 15), jump(base, 22.5)], [])
+    assert (made.problem.kind if made.problem is not None else "") == kind

@@ -118,3 +118,14 @@ def test_no_way_round_walls_is_shorter(seed: int) -> None:
     best = shortest_of_all(table, base, goal, [])
     if best < math.inf and made.end.facing == base.facing:
         assert abs(made.length - best) < 20
+
+
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("facing", [10, 30, 70])
+def test_who_stands_askew_comes_as_near_to_a_corner_of_the_table_as_a_base_can(quarters: int, facing: int) -> None:
+    """[Ruling R203]: its own corners touch both edges there."""
+    base = foot(10 * CM, 10 * CM, 0, facing * 1_000)
+    made = passage(Table(SIDE, SIDE, ()), base, way(Table(SIDE, SIDE, ()), base, turned((0, 0), quarters), []), [])
+    assert made.problem is None and made.end.facing == base.facing
+    corners = [turned(corner, 4 - quarters) for corner in made.end.corners]
+    assert abs(min(x for x, _ in corners)) <= 2 and abs(min(y for _, y in corners)) <= 2

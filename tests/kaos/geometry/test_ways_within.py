@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from esquive.kaos.geometry.ground import _is_taken, ground_at
+from esquive.kaos.geometry.legs import GO
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.planar import overlap
-from esquive.kaos.geometry.shapes import IMPASSABLE, TOP
+from esquive.kaos.geometry.shapes import IMPASSABLE, TOP, Piece, Table
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.ways import way, way_within
 from tests.kaos.geometry.drawing import Made, draw, foot
@@ -88,3 +89,28 @@ def test_a_way_down_a_long_ramp_costs_less_than_it_is_long() -> None:
     base = foot(*start)
     made = passage(table, base, way(table, base, goal, []), [])
     assert made.cost < made.length - 15 * CM
+
+
+def lane() -> Table:
+    """Two walls aslant with 2.9 cm between them, which a base of 2.5 cm goes through only turned."""
+    near, far, start, end = 10_250, 4 * CM, 10 * CM, 30 * CM
+
+    def slab(one: int, other: int) -> Piece:
+        shape = ((start + one, start - one), (end + one, end - one), (end + other, end - other))
+        return Piece("wall", "wall", (*shape, (start + other, start - other)), 5 * CM, IMPASSABLE)
+
+    return Table(40 * CM, 40 * CM, (slab(near, far), slab(-near, -far)))
+
+
+def test_a_way_that_is_given_up_is_not_replaced_by_one_with_another_facing() -> None:
+    """[Ruling R204]: turned, the lane is shorter; but who need not turn goes round, however long that is."""
+    table, base, goal = lane(), foot(8 * CM, 8 * CM), (32 * CM, 32 * CM)
+    legs = way(table, base, goal, [])
+    cost = passage(table, base, legs, []).cost
+    turned = base.at(base.x, base.y, 0, 45_000)
+    short = passage(table, turned, way(table, turned, goal, []), []).cost
+    assert {leg.kind for leg in legs} == {GO} and short < cost - CM
+    for limit in range(short - CM // 2, cost, CM // 4):
+        assert way_within(table, base, goal, [], limit) is None
+    assert way_within(table, base, goal, [], cost) == legs
+    assert way_within(table, turned, goal, [], short) == way(table, turned, goal, [])
