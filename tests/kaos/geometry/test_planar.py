@@ -1,5 +1,7 @@
 """Overlap and distance of bases and scenery [Kaos K9.2] [Kaos K10.11]."""
 
+from random import Random
+
 import pytest
 
 from esquive.kaos.geometry.ground import area_twice
@@ -178,3 +180,21 @@ def test_two_squares_that_cross_like_a_star_have_no_distance() -> None:
     assert overlap(square, turned) and distance(square, turned) == 0
     assert is_inside(nearest(square, turned)[0], square.corners)
     assert nearest(square, turned)[0] == nearest(square, turned)[1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bases_that_overlap_share_the_point_where_they_are_nearest(seed: int) -> None:
+    """In any way: corners within, and sides that cross without holding each other's corners."""
+    rng = Random(seed)
+    found = 0
+    while found < 60:
+        one = foot(50_000, 50_000, 0, rng.randrange(360_000))
+        other = foot(50_000 + rng.randrange(-30_000, 30_000), 50_000 + rng.randrange(-30_000, 30_000), 0, 0)
+        if not overlap(one, other):
+            continue
+        found += 1
+        here, there = nearest(one, other)
+        assert here == there
+        for base in (one, other):
+            grown = Base(base.x, base.y, 0, base.facing, base.side + 4, 0, 0, 0)  # for rounding
+            assert is_inside(here, grown.corners)

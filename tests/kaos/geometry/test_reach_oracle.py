@@ -1,6 +1,7 @@
 """What can be come to on small tables, against a plain flood that tries every turn, step, climb and jump by walking."""
 
 from collections import deque
+from random import Random
 
 import pytest
 
@@ -41,6 +42,22 @@ MADE = {
     "r": Made(3, 0, "e"),
     "p": Made(3, TOP),
 }
+
+
+def at_random(seed: str) -> str:
+    """A layout of 8 by 5 squares with some walls, blocks, steps, towers and a ramp."""
+    rng = Random(seed)
+    rows = [["."] * 8 for _ in range(5)]
+    for letter in rng.sample("wwssqctrp", 5):
+        if not any(letter in row for row in rows):
+            x, y, wide, deep = rng.randrange(7), rng.randrange(4), rng.randrange(1, 4), rng.randrange(1, 4)
+            free = all(cell == "." for row in rows[y : y + deep] for cell in row[x : x + wide])
+            for row in rows[y : y + deep] if free else []:
+                row[x : x + wide] = [letter] * len(row[x : x + wide])
+    return "".join("".join(row) + "\n" for row in rows)
+
+
+LAYOUTS |= {f"at random {number}": at_random(f"{number}") for number in range(10)}
 
 
 def laid_out(name: str) -> Table:
