@@ -7,6 +7,7 @@ from esquive.kaos.book import rolls
 from esquive.kaos.book.falls import FallFrame
 from esquive.kaos.book.idle import is_point_idle
 from esquive.kaos.book.rolls import ContestFrame
+from esquive.kaos.book.round import RoundFrame
 from esquive.kaos.evaluation import KaosEvaluation
 from esquive.kaos.geometry.units import CM
 from tests.kaos.exchanging import attack, duel
@@ -77,6 +78,24 @@ def test_a_fall_is_saved_from_by_no_more_than_its_wounds(dice: str, idle: bool) 
     figures = {"hero": mine(at=(20, 20), life=5), "foe": theirs(at=(60, 60))}
     table = Table(figures, destiny=(1, 0))
     assert asked(table.start(FallFrame(table["hero"], 2 * CM)).play(dice=[dice])) == (0, idle)
+
+
+@pytest.mark.parametrize(
+    ("dice", "destiny", "idle"),
+    [
+        (("441", "411"), (1, 0), True),  # ahead without it, and the other has none
+        (("441", "411"), (0, 1), False),  # equal with one die made good, and both roll again
+        (("411", "411"), (1, 0), False),  # ahead with it, where else both roll again
+        (("111", "444"), (1, 0), False),  # equal with all three
+        (("111", "441"), (0, 1), True),
+    ],
+)
+def test_the_initiative_hangs_on_who_has_more(dice: tuple[str, str], destiny: tuple[int, int], idle: bool) -> None:
+    """[Kaos K8.3]: three dice each; a point makes a die good, and then it is asked again."""
+    table = Table({"ann": mine(at=(10, 10), will=3), "cat": theirs(at=(10, 60), will=3)})
+    table.start(RoundFrame())
+    table.state.destiny = [*destiny]
+    assert asked(table.play(dice=[*dice])) == (destiny.index(1), idle)
 
 
 def test_a_roll_of_nobody_knows_what_for_is_never_idle() -> None:

@@ -159,12 +159,25 @@ def test_without_a_relic_moves_take_nothing() -> None:
 # --------------------------------------------------------------------------------------------------------------- zones
 
 
-@pytest.mark.parametrize(("x", "y", "kind"), [(10, 10, ""), (10, 20.75, ""), (10, 20.8, "outside-zone")])
+@pytest.mark.parametrize(
+    ("x", "y", "kind"),
+    [
+        (10, 10, ""),
+        (10, 20.75, ""),
+        (10, 20.8, "outside-zone"),
+        (10, 6.25, ""),
+        (10, 6.2, "outside-zone"),
+        (4.25, 10, ""),
+        (4.2, 10, "outside-zone"),
+        (72.75, 10, ""),
+        (72.8, 10, "outside-zone"),
+    ],
+)
 def test_a_scenario_may_have_a_player_deploy_in_a_part_of_the_table(x: float, y: float, kind: str) -> None:
     """[Kaos K37.1]: wholly inside it; the other player deploys anywhere."""
     table = field()
     table.state.status = [RESERVE, RESERVE]
-    table.state.library.zones = ((0, 0, cm(75), cm(22)), None)
+    table.state.library.zones = ((cm(3), cm(5), cm(74), cm(22)), None)
     found = deployment_conditions(table.state, 0, 0, cm(x), cm(y), 0)
     assert next((condition.kind for condition in found if not condition.holds), "") == kind
     assert all(condition.holds for condition in deployment_conditions(table.state, 1, 1, cm(x), cm(y), 0))

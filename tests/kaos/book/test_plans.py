@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from esquive.kaos.book.modifiers import add_effect
-from esquive.kaos.book.plans import plan_conditions
+from esquive.kaos.book.plans import may_declare, plan_conditions
 from esquive.kaos.cards.library import AS_ACTION, ObjectCard
 from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op
 from esquive.kaos.cards.ops import Forbid, Immobilise, Move
@@ -222,7 +222,10 @@ CHARGE: dict[str, Any] = {"action": "strike", "means": SWORD, "target": FOE}
 def test_a_charge_ends_with_a_straight_line_of_a_simple_move(foe: float, end: float, why: str) -> None:
     """[Kaos K28.5] [Ruling R226]: at least 10 cm for a movement of 10, 0.05 cm being tolerated."""
     table = table_of(foe=(foe, 20))
-    assert table.why(plan("charge", (end, 20), **CHARGE)) == why
+    charge = plan("charge", (end, 20), **CHARGE)
+    assert table.why(charge) == why
+    declared = answers.plan_of(charge)
+    assert declared is not None and may_declare(table.state, table["hero"], declared) == (why == "")
 
 
 def test_a_charge_goes_as_far_as_a_run() -> None:
@@ -297,6 +300,12 @@ def test_a_search_is_declared_before_or_after_the_move() -> None:
     assert table.why(plan("walk", action="search", then=[(20, 30)])) == ""
     assert table.why(plan("walk", (20, 25), action="search", then=[(20, 27)])) == "split-move"
     assert table.why(plan("run", (20, 30), action="search")) == "plan-shape"
+
+
+@pytest.mark.parametrize("more", [{"means": SWORD}, {"target": FOE}, {"means": SWORD, "target": FOE}])
+def test_a_search_has_neither_means_nor_target(more: dict[str, int]) -> None:
+    """[Kaos K32.5]."""
+    assert searching(1).why(plan("stay", action="search", **more)) == "search-bare"
 
 
 def test_nothing_is_searched_for_where_nothing_is_left() -> None:

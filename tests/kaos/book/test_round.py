@@ -216,10 +216,13 @@ def test_the_round_is_over_when_all_have_played_and_the_next_begins() -> None:
     """[Kaos K7.2] [Kaos K7.4]: in this order: destiny, initiative, activations, clean-up."""
     table = begun(small())
     table.state.dodges[0], table.state.dodged[1], table.state.hurt[0] = 2, 4, 1
+    for figure, until in ((1, ROUND), (3, GAME)):
+        add_effect(table.state, figure, Op(Dice, 1 << rolls.DODGE, 1, ALWAYS, until, 0, 1))
     table.play(activate(0), WAITS, activate(2), WAITS, activate(1), WAITS, WAITS, PASS, dice=["4", "1"])
     assert table.state.round == 2 and table.state.destiny == [2, 2]
     for column in ("activated", "acted", "moved", "dodges", "dodged", "hurt", "searching", "used"):
         assert getattr(table.state, column) == [0, 0, 0, 0], column
+    assert [effect.figure for effect in table.state.lasting] == [3]
     assert table.state.first == 0
     kinds = [kind for kind in table.events() if kind in ("round", "initiative-won", "activated", "clean-up")]
     whole = ["round", "initiative-won", "activated", "activated", "activated", "activated", "clean-up"]
