@@ -1,7 +1,7 @@
 """`esquive bench`: the keys of its JSON and what they have to do with each other."""
 
 import json
-import math
+import threading
 from random import Random
 
 import pytest
@@ -16,7 +16,7 @@ from esquive.lab import benchmarks
 @pytest.fixture(autouse=True)
 def no_lines_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, nothing is told of how far a run has come: `test_progress.py` looks at that."""
-    monkeypatch.setattr(progress, "EVERY", math.inf)
+    monkeypatch.setattr(progress, "EVERY", threading.TIMEOUT_MAX)
 
 
 @pytest.fixture(autouse=True)

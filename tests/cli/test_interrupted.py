@@ -1,12 +1,12 @@
 """Ctrl-C in the verbs that take long: what was played till then is told, and the exit code is 130."""
 
 import json
-import math
 import os
 import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -38,7 +38,7 @@ def broken_off_after(number: int, real: Any) -> Any:
 @pytest.fixture(autouse=True)
 def no_lines_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, nothing is told of how far a run has come."""
-    monkeypatch.setattr(progress, "EVERY", math.inf)
+    monkeypatch.setattr(progress, "EVERY", threading.TIMEOUT_MAX)
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """`esquive match` and `esquive replay`: the tally, the records, and what is wrong with a record."""
 
 import json
-import math
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ KEYS = [
 @pytest.fixture(autouse=True)
 def no_lines_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, nothing is told of how far a run has come: `test_progress.py` looks at that."""
-    monkeypatch.setattr(progress, "EVERY", math.inf)
+    monkeypatch.setattr(progress, "EVERY", threading.TIMEOUT_MAX)
 
 
 def match(capsys: pytest.CaptureFixture[str], *words: str) -> Any:

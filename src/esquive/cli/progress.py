@@ -1,8 +1,7 @@
 """How far a long run has come, on standard error: a bar at a terminal, elsewhere a line every ten seconds."""
 
 import sys
-import time
-from collections.abc import Callable
+import threading
 from types import TracebackType
 from typing import Final
 
@@ -15,15 +14,18 @@ EVERY: Final = 10.0  # seconds from one line to the next
 
 
 class Course:
-    """The course of a run of `total` steps; `clock` gives seconds."""
+    """The course of a run of `total` steps; `over` is set when it ends, and waited for between two lines.
 
-    def __init__(self, label: str, total: int, language: str, clock: Callable[[], float] = time.monotonic) -> None:
+    Where there is no terminal a thread tells the lines, so that one comes also while a single step takes long.
+    """
+
+    def __init__(self, label: str, total: int, language: str, over: threading.Event | None = None) -> None:
         self.label = label
         self.total = total
         self.done = 0
         self._language = language
-        self._clock = clock
-        self._told = clock()
+        self._over = over or threading.Event()
+        self._teller = threading.Thread(target=self._tell, name="progress", daemon=True)
         console = Console(stderr=True)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self._bar = Progress(*columns, console=console, transient=True) if console.is_terminal else None
@@ -32,20 +34,25 @@ class Course:
     def __enter__(self) -> "Course":
         if self._bar is not None:
             self._bar.start()
+        else:
+            self._teller.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.stop()
+        else:
+            self._over.set()
+            self._teller.join()
 
     def advance(self) -> None:
         """One step is done."""
         self.done += 1
         if self._bar is not None and self._task is not None:
             self._bar.advance(self._task)
-            return
-        now = self._clock()
-        if now - self._told >= EVERY and self.done < self.total:
-            self._told = now
-            places = {"label": self.label, "done": self.done, "total": self.total}
-            print(messages(self._language).say("progress.line", places), file=sys.stderr, flush=True)
+
+    def _tell(self) -> None:
+        while not self._over.wait(EVERY):
+            if self.done < self.total:
+                places = {"label": self.label, "done": self.done, "total": self.total}
+                print(messages(self._language).say("progress.line", places), file=sys.stderr, flush=True)
