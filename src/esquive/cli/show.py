@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
     if args.svg:
-        write_whole(Path(args.svg), game.picture(state, args.mark))
+        write_whole(Path(args.svg), game.picture(state, args.mark, args.language))
         print(
             json.dumps({"file": args.file, "svg": args.svg})
             if args.json

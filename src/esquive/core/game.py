@@ -229,8 +229,11 @@ class Game(ABC):
         """The position as text, for a terminal."""
         return "\n".join(f"{key}: {value}" for key, value in self.to_document(state).items())
 
-    def picture(self, state: Any, marks: Sequence[str] = ()) -> str:
-        """The position as an SVG document, with marks in words; raises DocumentError for a game without pictures."""
+    def picture(self, state: Any, marks: Sequence[str] = (), language: str = "en") -> str:
+        """The position as an SVG document, with marks in words, told in a language as far as the game does.
+
+        Raises DocumentError for a game without pictures.
+        """
         raise DocumentError(f"positions of {self.name!r} have no picture", "--svg", "leave out --svg and --mark")
 
     def opens_step(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:

@@ -151,8 +151,8 @@ class KaosGame(Game):
 
         return draw_position(state)
 
-    def picture(self, state: State, marks: Sequence[str] = ()) -> str:
-        """The table as an SVG document, with marks such as `sight knight goblin`."""
+    def picture(self, state: State, marks: Sequence[str] = (), language: str = "en") -> str:
+        """The table as an SVG document, with marks such as `sight knight goblin`; its words are English."""
         from esquive.kaos.text.svg import draw_svg
 
         return draw_svg(state, marks)

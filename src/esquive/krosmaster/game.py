@@ -178,11 +178,11 @@ class KrosmasterGame(Game):
 
         return sentence(state, event, language)
 
-    def picture(self, state: State, marks: Sequence[str] = ()) -> str:
+    def picture(self, state: State, marks: Sequence[str] = (), language: str = "en") -> str:
         """The arena as an SVG document, with marks such as `sight oscar bill`."""
         from esquive.krosmaster.text.diagrams.position import draw_arena
 
-        return draw_arena(state, marks)
+        return draw_arena(state, marks, language)
 
     def draw(self, state: State) -> str:
         """The arena and who is where, in the letters of position documents."""

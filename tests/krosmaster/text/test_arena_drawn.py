@@ -7,11 +7,11 @@ from esquive.krosmaster.game import GAME
 from tests.krosmaster.playing import Table, mine, theirs
 
 
-def drawn(*marks: str) -> str:
+def drawn(*marks: str, language: str = "en") -> str:
     """A tree stands between the hero and the foe, none between the hero and the friend."""
     units = {"hero": mine("fighter"), "foe": theirs("fighter"), "pal": mine("fighter")}
     table = Table("hero . T . foe\n. . . . .\npal . . . .", units, turn="hero")
-    return GAME.picture(table.state, marks)
+    return GAME.picture(table.state, marks, language)
 
 
 def test_a_line_of_sight_that_is_blocked_has_its_witness() -> None:
@@ -31,6 +31,16 @@ def test_a_line_of_sight_that_is_free_has_none() -> None:
 def test_without_marks_the_arena_alone_is_drawn() -> None:
     assert drawn().startswith("<svg")
     assert "sight" not in drawn()
+
+
+@pytest.mark.parametrize(
+    ("language", "hidden", "blocks", "turn"),
+    [("fr", "est caché de", "La bloque", "Tour 1"), ("it", "è nascosto da", "La blocca", "Turno 1")],
+)
+def test_it_is_told_in_the_language_one_reads(language: str, hidden: str, blocks: str, turn: str) -> None:
+    picture = drawn("sight hero foe", language=language)
+    assert hidden in picture and blocks in picture and "is hidden from" not in picture
+    assert turn in drawn(language=language)
 
 
 @pytest.mark.parametrize(

@@ -129,10 +129,19 @@ class Panel:
         parts.append(f"{', '.join(there)}.")
         parts += [say("{1}: {2}.", mark.text, names(mark.cells)) for mark in self.marks if mark.cells]
         parts += [say("From {1} to {2}.", format_cell(start), format_cell(end)) for start, end in self.arrows]
-        for line in self.lines:
-            seen = "{1} is in sight of {2}." if line.kind == SEEN else "{1} is hidden from {2}."
-            parts.append(say(seen, format_cell(line.end), format_cell(line.start)))
-        return parts
+        return parts + self.lines_told(language)
+
+    def lines_told(self, language: str) -> list[str]:
+        """For each line whether its end is seen from its start, in a sentence."""
+        return [
+            phrases(DIAGRAMS).say(
+                "{1} is in sight of {2}." if line.kind == SEEN else "{1} is hidden from {2}.",
+                language,
+                format_cell(line.end),
+                format_cell(line.start),
+            )
+            for line in self.lines
+        ]
 
 
 class Picture:

@@ -5,28 +5,30 @@ from typing import Final
 
 from esquive.core.errors import NotationError
 from esquive.core.nearest import nearest
+from esquive.core.phrases import phrases
 from esquive.krosmaster.book.sight import blocker_between
 from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.state import NONE, State
 from esquive.krosmaster.text.diagrams.examples import named_panel
-from esquive.krosmaster.text.diagrams.picture import BLOCKER, CUT, Mark, Panel, Picture
+from esquive.krosmaster.text.diagrams.picture import BLOCKER, CUT, DIAGRAMS, Mark, Panel, Picture, in_language
 from esquive.krosmaster.text.diagrams.ranges import seen_from
 from esquive.krosmaster.text.diagrams.svg import draw
 
 SIGHT: Final = "sight"
 
 
-def draw_arena(state: State, marks: Sequence[str] = ()) -> str:
-    """The picture as an SVG document. A mark is `sight A B`: units by their ids, or cells.
+def draw_arena(state: State, marks: Sequence[str] = (), language: str = "en") -> str:
+    """The picture as an SVG document, told in a language. A mark is `sight A B`: units by their ids, or cells.
 
     The line between both, the cells it passes through, and the one that blocks it [KA 4.15.9]. Raises NotationError for
     a mark that cannot be drawn.
     """
-    panel = named_panel(state, "", "en")
+    panel = named_panel(state, "", language)
     for mark in marks:
         _mark_sight(panel, state, mark)
-    said = [sentence for sentence in panel.sentences("en") if "in sight of" in sentence or "is hidden from" in sentence]
-    return draw(Picture("", " ".join(said) or f"Turn {state.turn}", [panel], size=40), "en")
+    known = phrases(DIAGRAMS)
+    title = " ".join(panel.lines_told(language)) or known.say("Turn {1}", language, str(state.turn))
+    return draw(in_language(Picture("", title, [panel], size=40), language), language)
 
 
 def _mark_sight(panel: Panel, state: State, mark: str) -> None:
