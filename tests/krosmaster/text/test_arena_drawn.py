@@ -35,7 +35,7 @@ def test_without_marks_the_arena_alone_is_drawn() -> None:
 
 @pytest.mark.parametrize(
     ("language", "hidden", "blocks", "turn"),
-    [("fr", "est caché de", "La bloque", "Tour 1"), ("it", "è nascosto da", "La blocca", "Turno 1")],
+    [("fr", "est caché de", "La bloque", "Tour 3"), ("it", "è nascosto da", "La blocca", "Turno 3")],
 )
 def test_it_is_told_in_the_language_one_reads(language: str, hidden: str, blocks: str, turn: str) -> None:
     picture = drawn("sight hero foe", language=language)

@@ -157,7 +157,7 @@ def draw(shown: Picture, language: str = "en") -> str:
         parts += _panel(Frame(panel, left, top, picture.size), has_ruler=picture.has_coordinates)
     bottom = MARGIN + rows * high + (rows - 1) * GAP / 2 + MARGIN
     legend, end = _legend(picture, start, bottom, width - MARGIN, language)
-    title = f"{picture.clause} {picture.title}"
+    title = f"{picture.clause} {picture.title}".strip()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ka-diagram" viewBox="0 0 {_n(width)} {_n(end)}"'
         f' width="{_n(width)}" height="{_n(end)}" role="img" aria-label="{escape(title)}">'
