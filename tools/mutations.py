@@ -6,6 +6,7 @@ for people, logs and declarations are left alone. mutate.py makes the changes an
 
 import ast
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -118,9 +119,13 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def changes(tree: ast.Module) -> Iterator[Change]:
-    """Every change of a module's functions, in the order of the file."""
+    """Every change of a module's functions, in the order of the file; of several of one name the later are numbered."""
+    met: Counter[tuple[str, str]] = Counter()
     for name, function in functions(tree):
-        yield from changes_of_function(function, name)
+        for change in changes_of_function(function, name):
+            met[name, change.what] += 1
+            times = met[name, change.what]
+            yield change if times == 1 else change._replace(what=f"{change.what} ({times})")
 
 
 def changes_of_function(function: ast.FunctionDef, name: str) -> Iterator[Change]:
@@ -209,25 +214,26 @@ def changes_of_statement(statement: ast.stmt, name: str) -> Iterator[Change]:
             continue
         for node in blocks:
             if isinstance(node, ast.expr):
-                yield from changes_of_expression(node, name)
+                yield from changes_of_expression(node, name, statement)
 
 
-def changes_of_expression(expression: ast.expr, name: str) -> Iterator[Change]:
-    """The changes inside an expression; texts for people are left alone."""
+def changes_of_expression(expression: ast.expr, name: str, around: ast.AST) -> Iterator[Change]:
+    """The changes inside an expression; texts for people are left alone. `around`: what it is a part of."""
     if isinstance(expression, ast.JoinedStr):
         return
-    yield from changes_of_node(expression, name)
+    yield from changes_of_node(expression, name, around)
+    within = around if isinstance(expression, ast.UnaryOp) else expression  # `-1` alone says little
     for child in ast.iter_child_nodes(expression):
         if isinstance(child, ast.expr):
-            yield from changes_of_expression(child, name)
+            yield from changes_of_expression(child, name, within)
         elif isinstance(child, ast.comprehension):
             for part in (child.iter, *child.ifs):
-                yield from changes_of_expression(part, name)
+                yield from changes_of_expression(part, name, within)
         elif isinstance(child, ast.keyword):
-            yield from changes_of_expression(child.value, name)
+            yield from changes_of_expression(child.value, name, within)
 
 
-def changes_of_node(node: ast.expr, name: str) -> Iterator[Change]:
+def changes_of_node(node: ast.expr, name: str, around: ast.AST) -> Iterator[Change]:
     """The changes of one node itself."""
     line = node.lineno
     if isinstance(node, ast.Compare):
@@ -249,7 +255,7 @@ def changes_of_node(node: ast.expr, name: str) -> Iterator[Change]:
             def count(node: ast.Constant = node, step: int = step) -> None:
                 node.value = int(str(node.value)) + step
 
-            yield Change(line, name, f"{node.value} becomes {node.value + step} (column {node.col_offset})", count)
+            yield Change(line, name, f"{node.value} becomes {node.value + step} in `{short(around)}`", count)
     elif isinstance(node, ast.IfExp):
 
         def exchange(node: ast.IfExp = node) -> None:

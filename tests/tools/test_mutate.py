@@ -67,24 +67,42 @@ def test_every_change_of_a_function_is_found_once(mutations: ModuleType) -> None
     found = [(change.function, change.what) for change in mutations.changes(ast.parse(SAMPLE))]
     assert found == [
         ("cost", "return 0 at once"),
-        ("cost", "3 becomes 4 (column 12)"),
-        ("cost", "3 becomes 2 (column 12)"),
+        ("cost", "3 becomes 4 in `total = 3`"),
+        ("cost", "3 becomes 2 in `total = 3`"),
         ("cost", "if not (state > 2 and (not log))"),
         ("cost", "and/or swapped in `state > 2 and (not log)`"),
         ("cost", "GtE in `state > 2`"),
-        ("cost", "2 becomes 3 (column 15)"),
-        ("cost", "2 becomes 1 (column 15)"),
+        ("cost", "2 becomes 3 in `state > 2`"),
+        ("cost", "2 becomes 1 in `state > 2`"),
         ("cost", "the not dropped in `not log`"),
         ("cost", "leave out `total += min(state, 5)`"),
         ("cost", "the other way round: `total += min(state, 5)`"),
         ("cost", "max in `min(state, 5)`"),
-        ("cost", "5 becomes 6 (column 28)"),
-        ("cost", "5 becomes 4 (column 28)"),
+        ("cost", "5 becomes 6 in `min(state, 5)`"),
+        ("cost", "5 becomes 4 in `min(state, 5)`"),
         ("cost", "leave out `state.ap = total`"),
         ("cost", "+/- swapped in `total - 1`"),
-        ("cost", "1 becomes 2 (column 19)"),
-        ("cost", "1 becomes 0 (column 19)"),
+        ("cost", "1 becomes 2 in `total - 1`"),
+        ("cost", "1 becomes 0 in `total - 1`"),
         ("allowed", "return False at once"),
+    ]
+
+
+def test_changes_of_one_name_are_numbered(mutations: ModuleType) -> None:
+    text = "def far(a: int) -> str:\n    b = -1 + a[0]\n    return [a[0], b < 2 < a]\n"
+    found = [change.what for change in mutations.changes(ast.parse(text))]
+    assert found == [
+        "+/- swapped in `-1 + a[0]`",
+        "1 becomes 2 in `-1 + a[0]`",
+        "1 becomes 0 in `-1 + a[0]`",
+        "0 becomes 1 in `a[0]`",
+        "0 becomes -1 in `a[0]`",
+        "0 becomes 1 in `a[0]` (2)",
+        "0 becomes -1 in `a[0]` (2)",
+        "LtE in `b < 2 < a`",
+        "LtE in `b < 2 < a` (2)",
+        "2 becomes 3 in `b < 2 < a`",
+        "2 becomes 1 in `b < 2 < a`",
     ]
 
 
