@@ -40,7 +40,7 @@ PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) 
 
 .PHONY: play test rules soak check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
 
-play: $(VENV)/stamp-run $(STATIC)/index.html
+play: $(VENV)/stamp-run build/stamp-catalogues $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
 
 # What fetches and what computes goes side by side, and before what takes minutes.
@@ -95,7 +95,7 @@ services: $(VENV)/stamp-venv
 	@$(PY) tools/chromium.py >/dev/null && $(PY) tools/services.py >/dev/null
 
 # Collected once by one process, so that those who share the tests find them compiled; what is wrong they tell.
-build/stamp-collected: $(VENV)/stamp-dev $(shell find tests -name '*.py')
+build/stamp-collected: $(VENV)/stamp-dev $(shell find tests -name '*.py') | build/stamp-catalogues
 	@$(PY) -m pytest -qq --collect-only >/dev/null || true
 	@mkdir -p build && touch $@
 
@@ -162,6 +162,13 @@ $(VENV)/stamp-run: $(VENV)/stamp-venv requirements/run.txt requirements/build.tx
 	$(PIP) $(INSTALL) --require-hashes -r requirements/run.txt -r requirements/build.txt
 	$(PIP) $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# What is said, in the form that is read: installing compiles it, this whatever is changed afterwards.
+CATALOGUES := $(wildcard src/esquive/locale/*/LC_MESSAGES/esquive.po)
+
+build/stamp-catalogues: $(VENV)/stamp-run hatch_build.py $(CATALOGUES)
+	$(PY) hatch_build.py
+	@mkdir -p build && touch $@
 
 $(VENV)/stamp-dev: $(VENV)/stamp-run requirements/dev.txt
 	$(PIP) $(INSTALL) --require-hashes -r requirements/dev.txt

@@ -33,9 +33,24 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if not hasattr(config, "workerinput"):
+        compile_what_is_said()
     config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")
     config.addinivalue_line("markers", "anywhere: asks what does not depend on where it is kept")
     config.addinivalue_line("markers", "again: another case shows the same in another way; for `--every-way`")
+
+
+def compile_what_is_said() -> None:
+    """The catalogues as they stand now, for whoever has changed one and runs the tests without `make`."""
+    from hatch_build import LOCALE, compile_catalogues
+
+    root = Path(__file__).resolve().parents[1]
+    sources = [*(root / LOCALE).glob("*/LC_MESSAGES/esquive.po")]
+    made = [source.with_suffix(".mo") for source in sources]
+    if not all(
+        one.exists() and one.stat().st_mtime >= of.stat().st_mtime for one, of in zip(made, sources, strict=True)
+    ):
+        compile_catalogues(root)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

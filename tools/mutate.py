@@ -39,7 +39,7 @@ from typing import Any, Final
 from mutations import GAMES, KROSMASTER, ROOT, Game, Mutation, all_mutations, broken, mutations_of_release
 
 BUILD: Final = ROOT / "build" / "mutation"
-COPIED: Final = ("src", "tests", "docs", "pyproject.toml", "README.md")
+COPIED: Final = ("src", "tests", "docs", "pyproject.toml", "hatch_build.py", "README.md")
 WORKER: Final = "mutation_worker"
 NO_TESTS: Final = 5  # pytest's exit code when there was nothing to run
 

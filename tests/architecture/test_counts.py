@@ -17,6 +17,7 @@ from esquive.kaos.text.cards.in_words import lines
 from esquive.kaos.text.cards.shelf import everything
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.text.cards.sentences import power_text, reward_text, spell_bar, spell_text
+from tests.catalogues import names_of
 
 STRINGS = Path(__file__).parents[2] / "web" / "src" / "strings"
 
@@ -68,7 +69,7 @@ def _miscounted(text: str, language: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_counts_one_of_something_in_the_plural(language: str) -> None:
     spoken, wrong = messages(language), {}
-    for name in spoken.names():
+    for name in names_of(language):
         template = spoken.template(name, 1)
         places = dict.fromkeys(re.findall(r"\{(\w+)\}", template), "1")
         found = _miscounted(template.format_map(places), language)
@@ -78,7 +79,7 @@ def test_no_message_counts_one_of_something_in_the_plural(language: str) -> None
 
 
 def test_what_never_counts_one_is_still_a_message() -> None:
-    assert set(NEVER_ONE) <= set(messages("en").names())
+    assert set(NEVER_ONE) <= set(names_of("en"))
 
 
 def _with(value: Any, number: int) -> Any:

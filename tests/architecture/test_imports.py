@@ -92,8 +92,8 @@ def layer_faults(name: str, text: str) -> list[str]:
             found.append(f"{name}:{line}: {layer} may not import {what}")
         elif ANNEXES.get(".".join(target[:3]), annex) != annex:
             found.append(f"{name}:{line}: only what is of {target[2]} may import {what}")
-        elif layer == "core" and target[0] not in sys.stdlib_module_names | {"babel", "msgspec", "esquive"}:
-            found.append(f"{name}:{line}: core stands on the standard library, msgspec and babel alone, not on {what}")
+        elif layer == "core" and target[0] not in sys.stdlib_module_names | {"msgspec", "esquive"}:
+            found.append(f"{name}:{line}: core stands on the standard library and msgspec alone, not on {what}")
     return found
 
 

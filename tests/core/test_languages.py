@@ -11,6 +11,7 @@ from esquive.kaos.book.moves import REASONS
 from esquive.kaos.book.windows import MOMENTS
 from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.krosmaster.text.cards import words_fr, words_it
+from tests.catalogues import names_of
 
 ROOT = Path(__file__).parents[2]
 STRINGS = ROOT / "web/src/strings"
@@ -41,7 +42,7 @@ PLAIN_BLANK = re.compile(r"\S [:;?!»%](?=[\s'`]|$)|« ")
 def templates(language: str) -> dict[str, tuple[str, str]]:
     """The messages of a language, in the singular and the plural."""
     told = messages(language)
-    return {name: (told.template(name, 1), told.template(name, 2)) for name in told.names()}
+    return {name: (told.template(name, 1), told.template(name, 2)) for name in names_of(language)}
 
 
 def literals(language: str) -> list[str]:

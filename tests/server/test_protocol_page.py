@@ -11,7 +11,6 @@ import pytest
 
 from esquive.core import afterwards, shapes
 from esquive.core.events import EventKind
-from esquive.core.messages import messages
 from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
 from esquive.kaos.text import draft_shapes, shapes as kaos_shapes
 from esquive.krosmaster.table.events import EVENTS
@@ -26,6 +25,7 @@ from esquive.server import (
     team_messages,
     wish_messages,
 )
+from tests.catalogues import names_of
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"<!-- (\w+) -->\n```json\n(.*?)```", PAGE, re.DOTALL)
@@ -95,5 +95,5 @@ def test_every_kind_of_event_is_listed_with_its_fields(kinds: tuple[EventKind, .
 
 
 def test_every_error_is_listed() -> None:
-    codes = {name.split(".")[1] for name in messages("en").names() if name.startswith("error.")}
+    codes = {name.split(".")[1] for name in names_of("en") if name.startswith("error.")}
     assert {code for code in codes if f"`{code}`" not in PAGE} == set()

@@ -29,10 +29,10 @@ def test_the_web_client_travels_in_the_wheel(inside: zipfile.ZipFile) -> None:
 def test_every_data_file_of_the_games_travels_in_the_wheel(inside: zipfile.ZipFile) -> None:
     data = {
         path.relative_to(PACKAGE.parent).as_posix()
-        for pattern in ("*.toml", "*.tsv", "*.po", "*.mo", "*.typed")
+        for pattern in ("*.toml", "*.tsv", "*.mo", "*.typed")
         for path in PACKAGE.rglob(pattern)
     }
-    assert "esquive/py.typed" in data
+    assert {"esquive/py.typed", "esquive/locale/fr/LC_MESSAGES/esquive.mo"} <= data
     assert data - set(inside.namelist()) == set()
 
 

@@ -1,21 +1,18 @@
 """The message catalogues: every sentence of the program by id, in English, French and Italian.
 
-The catalogues are gettext files, `esquive/locale/LANGUAGE/LC_MESSAGES/esquive.po`, read as they are when a language
-is first asked for (some 10 ms): no step of a build can be forgotten, in a checkout or in a wheel. Ids are symbolic
-(`event.moved`, `kaos.event.moved`), English is one of the languages, and places are named in braces.
+The catalogues are gettext files, `esquive/locale/LANGUAGE/LC_MESSAGES/esquive.po`, compiled when the package is built
+or installed (`hatch_build.py`) and read when a language is first asked for. Ids are symbolic (`event.moved`,
+`kaos.event.moved`), English is one of the languages, and places are named in braces.
 """
 
 import os
 from collections.abc import Mapping
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from io import BytesIO
 from typing import Any, Final
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.support import Translations
-
+from esquive.core.errors import EsquiveError
 from esquive.core.joining import joined
 
 LANGUAGES: Final = ("en", "fr", "it")
@@ -35,37 +32,47 @@ def reader_language(environment: Mapping[str, str] = os.environ) -> str:
     return language_of(next(filter(None, (environment.get(name) for name in _LOCALES)), ""))
 
 
-class Messages:
-    """The messages of one language."""
+class _Unknown(NullTranslations):
+    """What is asked for messages that there are not."""
 
-    __slots__ = ("_one", "_translations", "language")
+    def gettext(self, message: str) -> str:
+        raise KeyError(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        raise KeyError(msgid1)
+
+
+class Messages:
+    """The messages of one language; EsquiveError when its catalogue has not been compiled."""
+
+    __slots__ = ("_single", "_translations", "language")
 
     def __init__(self, language: str) -> None:
-        source = files("esquive").joinpath("locale", language, "LC_MESSAGES", "esquive.po")
-        catalogue = read_po(BytesIO(source.read_bytes()), locale=language)
-        compiled = BytesIO()
-        write_mo(compiled, catalogue)
-        compiled.seek(0)
+        source = files("esquive").joinpath("locale", language, "LC_MESSAGES", "esquive.mo")
         self.language = language
-        self._translations = Translations(compiled)
-        self._one: dict[str, bool] = {}
-        for message in catalogue:
-            if message.id:
-                name = message.id if isinstance(message.id, str) else message.id[0]
-                self._one[name] = isinstance(message.id, str)
+        try:
+            with source.open("rb") as compiled:
+                self._translations = GNUTranslations(compiled)
+            self._translations.add_fallback(_Unknown())
+        except FileNotFoundError as error:
+            raise EsquiveError("the messages have not been compiled", str(source), "run `make play` once") from error
+        self._single: dict[str, str] = {}  # messages that have one form
 
     def __contains__(self, name: object) -> bool:
-        return name in self._one
-
-    def names(self) -> list[str]:
-        """Every id, in the order of the file."""
-        return list(self._one)
+        try:
+            return isinstance(name, str) and bool(name and self._translations.gettext(name))  # "" is the header
+        except KeyError:
+            return False
 
     def template(self, name: str, count: int = 1) -> str:
         """The message with its places open, in the form that goes with a count; raises KeyError for an unknown id."""
-        if self._one[name]:
-            return self._translations.gettext(name)
-        return self._translations.ngettext(name, name, count)
+        told = self._single.get(name)
+        if told is None:
+            try:
+                return self._translations.ngettext(name, name, count)
+            except KeyError:  # it has one form, or there is none
+                told = self._single[name] = self._translations.gettext(name)
+        return told
 
     def say(self, name: str, places: Mapping[str, Any], count: int = 1) -> str:
         """The message with its places filled and its words joined; KeyError for an unknown id or a place left open."""

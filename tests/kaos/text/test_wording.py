@@ -19,6 +19,7 @@ from esquive.kaos.table.answers import ACTION_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import E_MOVED, EVENTS
 from esquive.kaos.text.odds import ODDS, classes_of_best, classes_of_dice
 from esquive.kaos.text.wording import Wording, event_data, event_message, sentence
+from tests.catalogues import names_of
 from tests.kaos.games import positions
 from tests.kaos.text.test_notation import document
 
@@ -48,7 +49,7 @@ def test_every_kind_of_event_has_words(language: str) -> None:
 
 
 def test_the_languages_say_the_same_things_of_the_same_places() -> None:
-    names = [[name for name in messages(language).names() if name.startswith("kaos.")] for language in LANGUAGES]
+    names = [[name for name in names_of(language) if name.startswith("kaos.")] for language in LANGUAGES]
     assert names[0] == names[1] == names[2] and len(names[0]) > 200
     for name in names[0]:
         one, many = ([places_of(name, language, count) for language in LANGUAGES] for count in (1, 2))

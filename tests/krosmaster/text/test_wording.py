@@ -22,6 +22,7 @@ from esquive.krosmaster.text.notation import parse_answer
 from esquive.krosmaster.text.odds_words import odds_view
 from esquive.krosmaster.text.views import view
 from esquive.krosmaster.text.wording import Wording, condition_message, event_data, team_sentence, type_names
+from tests.catalogues import names_of
 from tests.krosmaster.playing import Table, mine, theirs
 
 RULES = Path(__file__).resolve().parents[3] / "src" / "esquive" / "krosmaster"
@@ -56,7 +57,7 @@ def texts(node: ast.expr) -> list[str]:
 
 
 def test_the_catalogues_have_the_same_messages_with_the_same_places() -> None:
-    names = [messages(language).names() for language in LANGUAGES]
+    names = [names_of(language) for language in LANGUAGES]
     assert names[0] == names[1] == names[2]
     for name in names[0]:
         found = [set().union(*(places(form) for form in forms(language, name))) for language in LANGUAGES]
@@ -72,7 +73,7 @@ def test_every_kind_of_event_has_a_sentence_of_its_own_fields(kind: object) -> N
     wanted = {field for field, _ in kind.fields}
     for language in LANGUAGES:
         assert name in messages(language)
-        variants = [one for one in messages(language).names() if one == name or one.startswith(f"{name}.")]
+        variants = [one for one in names_of(language) if one == name or one.startswith(f"{name}.")]
         for variant in variants:
             for form in forms(language, variant):
                 assert places(form) <= wanted | made
@@ -82,7 +83,6 @@ def test_every_kind_of_event_has_a_sentence_of_its_own_fields(kind: object) -> N
 
 
 def test_every_kind_of_condition_in_the_rules_has_a_message() -> None:
-    known = messages("en")
     found = [
         (path, kind) for name in ("Condition", "Refusal") for path, call in calls(name) for kind in texts(call.args[0])
     ]
@@ -90,7 +90,7 @@ def test_every_kind_of_condition_in_the_rules_has_a_message() -> None:
     lacking = {
         kind
         for _, kind in found
-        if not any(name == f"condition.{kind}" or name.startswith(f"condition.{kind}.") for name in known.names())
+        if not any(name == f"condition.{kind}" or name.startswith(f"condition.{kind}.") for name in names_of("en"))
     }
     assert lacking == set()
 
@@ -243,6 +243,6 @@ def test_no_condition_begins_with_a_cell() -> None:
     """A cell at the beginning of a sentence would be written with a capital: B3."""
     for language in LANGUAGES:
         known = messages(language)
-        for name in known.names():
+        for name in names_of(language):
             if name.startswith("condition."):
                 assert not known.template(name).startswith(("{cell}", "{to}", "{from}", "{blocker}", "{centre}")), name
