@@ -245,9 +245,9 @@ def test_a_reward_is_cast_from_no_other_units_spell() -> None:
     assert not found["no-such-spell"].holds
     assert found["no-such-spell"].facts == {"unit": "hero", "spell": "bite"}
     beyond = conditions(table, answers.pack(answers.CAST, len(library.spells), table.state.cell[1]))
-    assert list(beyond) == ["no-such-spell"] and not beyond["no-such-spell"].holds
+    assert list(beyond) == ["no-such-cast"] and not beyond["no-such-cast"].holds
     off_board = conditions(table, answers.pack(answers.CAST, bite, 1))
-    assert list(off_board) == ["no-such-spell"]
+    assert list(off_board) == ["no-such-cast"]
 
 
 PRICEY = card(

@@ -246,3 +246,15 @@ def test_no_condition_begins_with_a_cell() -> None:
         for name in names_of(language):
             if name.startswith("condition."):
                 assert not known.template(name).startswith(("{cell}", "{to}", "{from}", "{blocker}", "{centre}")), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_cast_of_no_spell_of_the_match_is_told(language: str) -> None:
+    """[KA 2.5.1]: an answer by its number, as of another match."""
+    table = Table("hero foe", {"hero": mine("fighter"), "foe": theirs("villager")}, turn="hero")
+    answer = answers.pack(answers.CAST, len(table.state.library.spells), table.state.cell[1])
+    waiting = table.state.waiting
+    assert isinstance(waiting, Decision)
+    (failing,) = (one for one in waiting.conditions(answer) if not one.holds)
+    told = Wording(table.state, language).condition(failing)
+    assert told == messages(language).template("condition.no-such-cast").replace(" :", "\u00a0:")

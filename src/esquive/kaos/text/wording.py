@@ -306,18 +306,24 @@ class Wording:
         return told
 
     def _told(self, condition: Condition | Refusal) -> str:
-        """The rule's own English where the catalogue has no words for a condition."""
+        """The rule's own English in English, and where the catalogue has no words for a condition."""
+        if self.language == "en" or condition_message(self.messages, condition) is None:
+            return self.in_own_words(condition)
+        return self.from_catalogue(condition) or condition.sentence
+
+    def from_catalogue(self, condition: Condition | Refusal) -> str:
+        """The sentence of the catalogue; "" where it has none, or one with places that no fact fills."""
         name = condition_message(self.messages, condition)
-        if name is None or self.language == "en":
-            return self._named(condition)
+        if name is None:
+            return ""
         places = {key: self._fact(key, value) for key, value in condition.facts.items()}
         template = self.messages.template(name)
         if any(place not in places for _, place, _, _ in Formatter().parse(template) if place):
-            return condition.sentence
+            return ""
         count = next((places[key] for key in _COUNTED_FACTS if isinstance(places.get(key), int)), 1)
         return self.say(name, places, count)
 
-    def _named(self, condition: Condition | Refusal) -> str:
+    def in_own_words(self, condition: Condition | Refusal) -> str:
         """The rule's own English, with figures and scenery called as everywhere else and not as lines write them."""
         told = condition.sentence
         for key, value in condition.facts.items():

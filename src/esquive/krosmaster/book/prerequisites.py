@@ -106,7 +106,7 @@ def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> lis
     """Every prerequisite of casting a spell at a cell, the ones that hold and the ones that fail [KA 7.1.1]."""
     if spell_index >= len(state.library.spells) or not state.board.is_on(cell):
         sentence = "A spell of this match is cast at a cell of the board."
-        return [Condition("no-such-spell", ("2.5.1", "7.1.5"), sentence, False, {})]
+        return [Condition("no-such-cast", ("2.5.1", "7.1.5"), sentence, False, {})]
     spell = state.library.spells[spell_index]
     found = [
         _spell_condition(state, unit, spell),

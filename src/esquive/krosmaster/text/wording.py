@@ -305,17 +305,28 @@ class Wording:
 
     def condition(self, condition: Condition | Refusal) -> str:
         """The sentence of a condition or refusal; its own English one when the catalogue has no other."""
-        name = condition_message(self.messages, condition)
-        if name is None:
+        told = self.from_catalogue(condition)
+        if not told:
             return condition.sentence
         facts = condition.facts
-        count = next((facts[key] for key in ("most", "rows", "cost", "max") if isinstance(facts.get(key), int)), 1)
-        told = self.words.sentence(self.messages.say(name, self._facts(facts), count))
         for number, terms in facts.get("terms", {}).items():
             made = self.terms(terms)
             if made:
                 told = self.because(told, self.say("why.sum", number=self.number(number, facts), terms=made))
         return told
+
+    def from_catalogue(self, condition: Condition | Refusal) -> str:
+        """The sentence of the catalogue without what its numbers are made of; "" where it has none."""
+        name = condition_message(self.messages, condition)
+        if name is None:
+            return ""
+        facts = condition.facts
+        count = next((facts[key] for key in ("most", "rows", "cost", "max") if isinstance(facts.get(key), int)), 1)
+        return self.words.sentence(self.messages.say(name, self._facts(facts), count))
+
+    def in_own_words(self, condition: Condition | Refusal) -> str:
+        """The rule's own English."""
+        return condition.sentence
 
     def number(self, key: str, facts: dict[str, Any]) -> str:
         """The number that terms add up to: the fact of their name, or their sum with its name, as `10 HP`."""
