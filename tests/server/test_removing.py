@@ -166,8 +166,11 @@ def test_retention_deletes_nothing_that_is_played_and_what_nobody_follows_by_its
             assert await room.answer(BOTH, room.version, first_option(room)) is None
             await until(lambda: same(room, shown), "the other process has not played along")
             shown.company.go(bob)
+            # Once that is heard, and not before: a match goes where its players are said to sit if none is here.
+            elsewhere = room.company.presence._elsewhere
+            await until(lambda: [one.players for one in elsewhere.values()] == [frozenset()], "Bob is still there")
+            assert not near.is_followed(room.stored.id)
             room.company.go(ann)
-            await until(lambda: not near.is_followed(room.stored.id), "Bob is still there")
             await grow_old(one, room.stored.id)
             watching = connected(shown)
             with patch.object(near, "is_followed", return_value=False):  # it has not heard yet of who looks on
