@@ -42,14 +42,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def compile_what_is_said() -> None:
     """The catalogues as they stand now, for whoever has changed one and runs the tests without `make`."""
-    from hatch_build import LOCALE, compile_catalogues
-
     root = Path(__file__).resolve().parents[1]
-    sources = [*(root / LOCALE).glob("*/LC_MESSAGES/esquive.po")]
+    sources = [*root.glob("src/esquive/locale/*/LC_MESSAGES/esquive.po")]
     made = [source.with_suffix(".mo") for source in sources]
-    if not all(
-        one.exists() and one.stat().st_mtime >= of.stat().st_mtime for one, of in zip(made, sources, strict=True)
-    ):
+    if any(not one.exists() or one.stat().st_mtime < of.stat().st_mtime for one, of in zip(made, sources, strict=True)):
+        from hatch_build import compile_catalogues
+
         compile_catalogues(root)
 
 
