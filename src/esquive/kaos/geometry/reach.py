@@ -150,11 +150,11 @@ class Reach:
 
         Not known is what takes many places, and what only a jump might decide that begins away from the open.
         """
-        if not _either(self._open):
+        ground = _either(self._open)
+        if not ground:
             return None
-        for cell in cells:
-            if _has(_either(self._open), cell):
-                return True
+        if any(_has(ground, cell) for cell in cells):
+            return True
         places = [(cell, facing) for cell in sorted(cells) for facing in range(2) if self._is_free(cell, facing)]
         hops = self._hops_from_open()
         seen = set(places)  # what seems nearest to the open is looked at first
@@ -258,7 +258,7 @@ class Reach:
             left &= ~cells
             if count > most:
                 self._came, most = came, count
-        barred = ground & ~(_either(self._came))
+        barred = ground & ~_either(self._came)
         self._unreachable = [self._point(cell) for cell in _bits(barred)]
 
     def _survey(self) -> int:
