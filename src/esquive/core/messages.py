@@ -45,7 +45,7 @@ class _Unknown(NullTranslations):
 class Messages:
     """The messages of one language; EsquiveError when its catalogue has not been compiled."""
 
-    __slots__ = ("_single", "_translations", "language")
+    __slots__ = ("_known", "_single", "_translations", "language")
 
     def __init__(self, language: str) -> None:
         source = files("esquive").joinpath("locale", language, "LC_MESSAGES", "esquive.mo")
@@ -57,12 +57,17 @@ class Messages:
         except FileNotFoundError as error:
             raise EsquiveError("the messages have not been compiled", str(source), "run `make play` once") from error
         self._single: dict[str, str] = {}  # messages that have one form
+        self._known: dict[object, bool] = {}
 
     def __contains__(self, name: object) -> bool:
-        try:
-            return isinstance(name, str) and bool(name and self._translations.gettext(name))  # "" is the header
-        except KeyError:
-            return False
+        known = self._known.get(name)
+        if known is None:
+            try:
+                known = isinstance(name, str) and bool(name and self._translations.gettext(name))  # "" is the header
+            except KeyError:
+                known = False
+            self._known[name] = known
+        return known
 
     def template(self, name: str, count: int = 1) -> str:
         """The message with its places open, in the form that goes with a count; raises KeyError for an unknown id."""

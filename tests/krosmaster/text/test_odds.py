@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from esquive.core.condition_messages import condition_message
 from esquive.core.errors import NotationError
 from esquive.core.messages import LANGUAGES
 from esquive.core.odds import MOST_POSITIONS, TooManyWays, odds_of
@@ -21,7 +22,7 @@ from esquive.krosmaster.text.notation import format_answer, parse_answer
 from esquive.krosmaster.text.odds import ODDS
 from esquive.krosmaster.text.odds_words import odds_view
 from esquive.krosmaster.text.speech import Speech
-from esquive.krosmaster.text.wording import Wording, condition_message
+from esquive.krosmaster.text.wording import Wording
 from tests.krosmaster.playing import Table, card, keyword, mine, reward, spell, theirs
 from tests.properties.games import choose, start
 

@@ -8,6 +8,7 @@ from string import Formatter
 
 import pytest
 
+from esquive.core.condition_messages import condition_message
 from esquive.core.messages import LANGUAGES, language_of, messages
 from esquive.core.waiting import Condition, Decision, Over, Refusal
 from esquive.krosmaster.book.powers.terms import PRINTED_DAMAGE, packed
@@ -21,7 +22,7 @@ from esquive.krosmaster.text.decision_views import decision_view
 from esquive.krosmaster.text.notation import parse_answer
 from esquive.krosmaster.text.odds_words import odds_view
 from esquive.krosmaster.text.views import view
-from esquive.krosmaster.text.wording import Wording, condition_message, event_data, team_sentence, type_names
+from esquive.krosmaster.text.wording import Wording, event_data, team_sentence, type_names
 from tests.catalogues import names_of
 from tests.krosmaster.playing import Table, mine, theirs
 

@@ -227,8 +227,11 @@ def place_conditions(
         return found
     ground = footing(state.table, base)
     stands = ground.blocker is None and ground.is_stable
+    blocker = "" if ground.blocker is None else ground.blocker.name
+    facts = {"figure": name, "blocker": blocker}
     found.append(Condition("no-footing", ("K6.2", "R205"), f"{name} can stand there.", stands, facts))
     met = next((other for other in bases if other != figure and overlap(base, bases[other])), NONE)
     sentence = f"{name} overlaps nobody." if met == NONE else f"{name} would overlap {state.names[met]}."
+    facts = {"figure": name, "blocker": "" if met == NONE else state.names[met]}
     found.append(Condition("overlaps", ("K6.2", "R201"), sentence, met == NONE, facts))
     return found

@@ -236,7 +236,9 @@ def no_fall_condition(state: State, figure: int, first: Passage) -> Condition:
     """Nothing can be planned beyond a fall: what comes after it is not known [Kaos K12.1]."""
     name = state.names[figure]
     sentence = f"{name} does not fall before the second part of its move."
-    return Condition("falls-first", ("K12.1", "K20.16"), sentence, first.fall is None, {"figure": name})
+    return Condition(
+        "falls-first", ("K12.1", "K20.16"), sentence, first.fall is None, {"figure": name, "before": "move"}
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------ the move
@@ -307,7 +309,7 @@ def action_conditions(state: State, figure: int, plan: Plan, first: Passage) -> 
     name = state.names[figure]
     if first.fall is not None:
         sentence = f"{name} does not fall before its action."
-        return [Condition("falls-first", ("K12.1", "K20.16"), sentence, False, {"figure": name})]
+        return [Condition("falls-first", ("K12.1", "K20.16"), sentence, False, {"figure": name, "before": "action"})]
     if plan.action == SEARCH:
         return search_conditions(state, figure, plan)
     if plan.action == USE_SKILL:

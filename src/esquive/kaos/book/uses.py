@@ -470,7 +470,7 @@ def aim_conditions(
     if target_base is None:
         target_base = state.base(target)
     if used.reach >= 0:
-        found.append(reach_condition(state.table, used.label, other, base, target_base, used.reach))
+        found.append(reach_condition(state.table, name, used.label, other, base, target_base, used.reach))
         if not found[-1].holds:
             return found
     if isinstance(used, Skill) and used.needs_angle:
@@ -485,11 +485,12 @@ def aim_conditions(
     return found
 
 
-def reach_condition(table: Table, label: str, other: str, base: Base, target_base: Base, reach: int) -> Condition:
+def reach_condition(
+    table: Table, name: str, label: str, other: str, base: Base, target_base: Base, reach: int
+) -> Condition:
     """How far off the target may be, base to base [Kaos K9.2] [Ruling R218]."""
     far, limit = format_length(distance(table, base, target_base)), format_length(reach)
     sentence = f"{other} is {far} cm away; {label} reaches {limit} cm."
     holds = within(table, base, target_base, reach + TOLERANCE)
-    return Condition(
-        "use-reach", ("K9.2", "K34.1"), sentence, holds, {"target": other, "distance": far, "limit": limit}
-    )
+    facts = {"figure": name, "means": label, "target": other, "distance": far, "limit": limit}
+    return Condition("use-reach", ("K9.2", "K34.1"), sentence, holds, facts)

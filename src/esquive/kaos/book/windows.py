@@ -121,7 +121,8 @@ class FreeWindowFrame(Frame[State]):
             return found
         figure = use.figure
         mine = 0 <= figure < len(state.names) and state.owner[figure] == self.seat(state)
-        found.append(Condition("not-yours", ("K35.3",), "The figure belongs to the player asked.", mine, {}))
+        facts = {"figure": state.names[figure] if 0 <= figure < len(state.names) else f"#{figure}"}
+        found.append(Condition("not-yours", ("K35.3",), "The figure belongs to the player asked.", mine, facts))
         return (
             found + use_conditions(state, figure, use.means, use.target, use.x, use.y, is_free=True) if mine else found
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from esquive.core.condition_messages import condition_message
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
 from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
@@ -18,7 +19,7 @@ from esquive.kaos.cards.reading import nearest
 from esquive.kaos.table.settings import NUMBERS
 from esquive.kaos.table.state import SEATS
 from esquive.kaos.text.documents.set_ups import decks_of
-from esquive.kaos.text.wording import condition_message
+from esquive.kaos.text.wording import CONDITIONS
 
 BATTLE: Final = "battle"
 WITH_CARDS: Final = 0.5  # how often a battle for points is played with objects and events
@@ -95,7 +96,7 @@ class HordesAndGrounds(Setups):
     def violation(self, refusal: Refusal, language: str = "en") -> str:
         """A broken rule of hordes as a sentence, which names fighters by their cards."""
         known = messages(language)
-        name = condition_message(known, refusal)
+        name = condition_message(known, refusal, CONDITIONS)
         return refusal.sentence if name is None else known.say(name, self._told(refusal, language))
 
     def fix(self, refusal: Refusal, language: str = "en") -> str:

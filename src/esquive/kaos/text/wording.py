@@ -5,18 +5,17 @@ the facts of a condition. Nothing here decides anything. A condition that the ca
 English of the rule itself.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from string import Formatter
 from typing import Any, Final
 
+from esquive.core.condition_messages import condition_message
 from esquive.core.errors import DocumentError
 from esquive.core.events import EventKind
 from esquive.core.ids import format_seat
 from esquive.core.joining import because, decimal, joined
 from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
-from esquive.kaos.book.means import skill_of, spell_of, weapon_of
+from esquive.kaos.book.means import label_of, skill_of, spell_of, weapon_of
 from esquive.kaos.book.rolls import dice_of_number
 from esquive.kaos.book.terms import term_facts, unpacked
 from esquive.kaos.book.victory import REASONS
@@ -29,14 +28,13 @@ from esquive.kaos.geometry.units import format_angle, format_length, spoken_leng
 from esquive.kaos.table.answers import ACTION_NAMES, NO_ACTION, NO_MEANS, PLAN_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import State
-from esquive.kaos.text.names import means_name
+from esquive.kaos.text.names import means_name, means_names
 from esquive.kaos.text.scenery_names import spoken_piece
 
 # The field whose number decides between the singular and the plural of a sentence.
 _COUNTED: Final = ("wounds", "stopped", "saved", "points", "dice", "left", "total", "number")
 # The fact that does so for a condition.
 _COUNTED_FACTS: Final = ("dice", "left", "objects", "points")
-_LEAST_NAME: Final = 3  # letters of a figure's name; shorter ones may be words of the sentence as well
 # Facts of conditions that name figures.
 _FIGURES: Final = (
     "figure",
@@ -50,8 +48,7 @@ _FIGURES: Final = (
     "attacker",
     "bearer",
 )
-# Facts that settle which of several sentences of a kind is meant.
-_TELLING: Final = ("kind", "wanted")
+CONDITIONS: Final = "kaos.condition."  # what the messages of conditions begin with
 
 
 # ---------------------------------------------------------------------------------------------------------------- data
@@ -297,7 +294,7 @@ class Wording:
 
     def condition(self, condition: Condition | Refusal) -> str:
         """The sentence of a condition or refusal, and what the numbers in it are made of."""
-        told = self._told(condition)
+        told = self.from_catalogue(condition) or self.in_own_words(condition)
         for number, terms in condition.facts.get("terms", {}).items():
             made = self.terms(terms)
             if made:
@@ -305,36 +302,27 @@ class Wording:
                 told = because(told, self.messages.say("why.sum", places), self.language)
         return told
 
-    def _told(self, condition: Condition | Refusal) -> str:
-        """The rule's own English in English, and where the catalogue has no words for a condition."""
-        if self.language == "en" or condition_message(self.messages, condition) is None:
-            return self.in_own_words(condition)
-        return self.from_catalogue(condition) or condition.sentence
-
     def from_catalogue(self, condition: Condition | Refusal) -> str:
-        """The sentence of the catalogue; "" where it has none, or one with places that no fact fills."""
-        name = condition_message(self.messages, condition)
+        """The sentence of the catalogue without what its numbers are made of; "" where it has none."""
+        name = condition_message(self.messages, condition, CONDITIONS)
         if name is None:
             return ""
-        places = {key: self._fact(key, value) for key, value in condition.facts.items()}
-        template = self.messages.template(name)
-        if any(place not in places for _, place, _, _ in Formatter().parse(template) if place):
-            return ""
+        facts = condition.facts
+        places = {key: self._fact(key, value, facts) for key, value in facts.items()}
         count = next((places[key] for key in _COUNTED_FACTS if isinstance(places.get(key), int)), 1)
         return self.say(name, places, count)
 
     def in_own_words(self, condition: Condition | Refusal) -> str:
-        """The rule's own English, with figures and scenery called as everywhere else and not as lines write them."""
-        told = condition.sentence
-        for key, value in condition.facts.items():
-            for one in value if isinstance(value, list) else [value]:
-                if key.rstrip("s") in (*_FIGURES, "piece") and isinstance(one, str) and len(one) >= _LEAST_NAME:
-                    told = re.sub(rf"(?<![\w-]){re.escape(one)}(?![\w-])", self._fact(key, one), told)
-        return told[:1].upper() + told[1:]
+        """The rule's own English."""
+        return condition.sentence
 
-    def _fact(self, key: str, value: Any) -> Any:
+    def _fact(self, key: str, value: Any, facts: Mapping[str, Any]) -> Any:
+        if key == "zone":
+            west, south, east, north = value
+            corners = {"first": self.point(west, south), "last": self.point(east, north)}
+            return self.messages.say("kaos.zone", corners)
         if isinstance(value, list):
-            return ", ".join(str(self._fact(key, one)) for one in value)
+            return ", ".join(str(self._fact(key, one, facts)) for one in value)
         names = self.state.names
         if value in names and key.rstrip("s") in _FIGURES:
             return self.figure(names.index(value))
@@ -342,9 +330,22 @@ class Wording:
             one.name for one in self.state.library.selection
         }:
             return self.piece(value)
+        if key == "means":
+            return self._means_called(value, facts)
         if key == "at" and "," in str(value):
             return self.point(*str(value).split(",", 1))
         return self.length(value) if isinstance(value, str) and value[-1:].isdigit() else value
+
+    def _means_called(self, label: str, facts: Mapping[str, Any]) -> str:
+        """What is used, told by what the card of its figure or a line calls it."""
+        who = facts.get("figure", facts.get("attacker"))
+        if who in self.state.names:
+            figure = self.state.names.index(who)
+            card = self.state.card(figure)
+            for word, means in means_names(self.state, figure).items():
+                if label in (word, label_of(card, means)):
+                    return self.means(figure, means)
+        return label
 
     def over(self) -> str:
         """Why the game has ended."""
@@ -379,25 +380,6 @@ def event_message(kind: EventKind, fields: dict[str, int], *, secret: bool = Fal
     if kind.name in ("free-use", "missed", "object-used", "skill-used") and fields["target"] != NONE:
         return f"{name}.target"
     return name
-
-
-def condition_message(known: Messages, condition: Condition | Refusal) -> str | None:
-    """The id of the message of a condition: the one for its kind and facts or clause, else for its kind, or None.
-
-    A condition that holds is told by its own message where it has one.
-    """
-    holds = isinstance(condition, Condition) and condition.holds
-    kind = f"kaos.condition.{condition.kind}"
-    for fact in _TELLING:
-        if f"{kind}.{condition.facts.get(fact)}" in known:
-            return f"{kind}.{condition.facts[fact]}"
-    for clause in condition.clauses:
-        if f"{kind}.{clause}" in known:
-            kind = f"{kind}.{clause}"
-            break
-    if holds and f"{kind}.holds" in known:
-        return f"{kind}.holds"
-    return kind if kind in known else None
 
 
 def sentence(state: State, event: tuple[int, ...], language: str = "en") -> str:

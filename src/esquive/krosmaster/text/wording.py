@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from esquive.core.citing import cited_one
+from esquive.core.condition_messages import condition_message
 from esquive.core.events import EventKind
 from esquive.core.ids import format_seat
 from esquive.core.joining import because
@@ -38,8 +39,6 @@ _NOBODY: Final = {
     "ko": ("by", "nobody"),
     "gg-taken": ("from", "wild"),
 }
-# What is to be chosen, where facts tell it better than the clause.
-_BY_FACT: Final = {"centre": "cell", "chosen": "number", "opponents": "opponent"}
 # What a bonus is to, on which spells, and how long: by the numbers of `table.entries`.
 _CHOICES: Final = {
     "bonus": BONUS_NAMES,
@@ -407,22 +406,6 @@ def event_message(kind: EventKind, fields: dict[str, int], *, secret: bool = Fal
     if kind.name == "bonus" and fields["spells"]:
         return f"{name}.{_CHOICES['spells'][fields['spells']]}"
     return name
-
-
-def condition_message(known: Messages, condition: Condition | Refusal) -> str | None:
-    """The id of the message of a condition: the one for its kind and clause, else the one for its kind."""
-    holds = isinstance(condition, Condition) and condition.holds
-    kind = f"condition.{condition.kind}"
-    for fact, instead in _BY_FACT.items():
-        if fact in condition.facts and f"{kind}.{instead}" in known:
-            return f"{kind}.{instead}"
-    for clause in condition.rules:
-        if f"{kind}.{clause}" in known:
-            kind = f"{kind}.{clause}"
-            break
-    if holds and f"{kind}.holds" in known:
-        return f"{kind}.holds"
-    return kind if kind in known else None
 
 
 def sentence(state: State, event: tuple[int, ...], language: str = "en") -> str:
