@@ -57,7 +57,7 @@ class Forgetful(TinyGame):
 
 class StrictState(Tiny):
     def conditions(self, state: Tiny, answer: int) -> list[Condition]:
-        return [Condition("wrong-number", ("1",), "One stone is taken.", answer == 1, {})]
+        return [Condition("wrong-number", ("1",), answer == 1, {})]
 
 
 class ListsTooMuch(TinyGame):

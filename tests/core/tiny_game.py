@@ -7,7 +7,7 @@ whose answers cannot be listed: each seat guesses the other's secret, any number
 
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from esquive.core.errors import DocumentError, NotationError
 from esquive.core.evaluation import ProposalEvaluation
@@ -70,10 +70,10 @@ class Tiny(Position):
 
     def conditions(self, state: "Tiny", answer: int) -> list[Condition]:
         if not self.is_listed(state):
-            return [Condition("no-number", ("4",), "A secret is 0 or more.", answer >= 0, {})]
+            return [Condition("no-number", ("4",), answer >= 0, {})]
         return [
-            Condition("wrong-number", ("1",), "One or two stones are taken.", answer in (1, 2), {}),
-            Condition("too-few", ("1.a",), "There must be as many stones.", answer <= self.stones, {}),
+            Condition("wrong-number", ("1",), answer in (1, 2), {}),
+            Condition("too-few", ("1.a",), answer <= self.stones, {}),
         ]
 
     def apply(self, answer: int) -> None:
@@ -111,6 +111,11 @@ class TinyGame(Game, OddsGame):
     name = "tiny"
     title = "Tiny"
     events = EVENTS
+    sentences: ClassVar[dict[str, str]] = {
+        "no-number": "A secret is 0 or more.",
+        "wrong-number": "One or two stones are taken.",
+        "too-few": "There must be as many stones.",
+    }
 
     def new(self, setup: dict[str, Any]) -> Tiny:
         return Tiny(setup.get("stones", 7), guesses=(-1, -1) if setup.get("guess") else (0, 0))

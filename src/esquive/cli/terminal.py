@@ -239,10 +239,8 @@ class Table:
 
     def _sentence(self, told: Condition | Refusal) -> str:
         """A condition or refusal in words, with its clauses."""
-        holds = isinstance(told, Condition) and told.holds
-        condition = Condition(told.kind, told.rules, told.sentence, holds, told.facts)
         clauses = f" [{', '.join(told.clauses)}]" if told.clauses else ""
-        return f"{self._words.condition(condition)}{clauses}"
+        return f"{self._words.condition(told)}{clauses}"
 
 
 # ------------------------------------------------------------------------------------------------------------- the verb

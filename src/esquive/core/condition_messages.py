@@ -9,7 +9,7 @@ holds, `... .holds`.
 from collections.abc import Iterator
 from typing import Final
 
-from esquive.core.messages import Messages
+from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 
 CASES: Final = ("kind", "wanted", "before")  # facts whose value says which of several cases it is
@@ -30,7 +30,21 @@ def _variants(kind: str, condition: Condition | Refusal) -> Iterator[str]:
         if fact in facts:
             yield f"{kind}.{facts[fact]}"
     for fact, value in facts.items():
-        if value not in ("", [], None):
+        if value not in ("", None):
             yield f"{kind}.{fact}"
     for clause in condition.rules:
         yield f"{kind}.{clause}"
+
+
+def told_plainly(condition: Condition | Refusal, language: str) -> str:
+    """The sentence of a condition by its facts as they are; its kind and facts where the catalogue has no message.
+
+    For what all games share, and for games that have no words of their own.
+    """
+    known = messages(language)
+    name = condition_message(known, condition)
+    if name is not None:
+        return known.say(name, condition.facts)
+    facts = ", ".join(f"{fact} {value}" for fact, value in condition.facts.items())
+    kind = condition.kind.replace("-", " ").capitalize()
+    return f"{kind}: {facts}." if facts else f"{kind}."

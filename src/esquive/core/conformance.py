@@ -247,7 +247,7 @@ class Conformance:
     def count_refusal(self, refusal: Refusal, answer: int, spot: str) -> None:
         """Notes why an answer was refused; it must have been said."""
         self.report.refused[refusal.kind] = self.report.refused.get(refusal.kind, 0) + 1
-        if not (refusal.kind and refusal.sentence and refusal.clauses):
+        if not (refusal.kind and refusal.clauses):
             raise InvariantError(f"{spot}: answer {answer} is refused without saying why: {refusal!r}")
 
     def junk_of(self, state: Any, lines: list[str], rng: Random) -> list[int]:

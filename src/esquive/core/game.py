@@ -7,10 +7,10 @@ has none, and whoever asks goes by that, never by the name of the game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from esquive.core.cards import Cards
 from esquive.core.citing import cited_one
@@ -63,6 +63,8 @@ class Game(ABC):
     events: tuple[EventKind, ...] = ()
     rulebooks: tuple[Rulebook, ...] = ()  # those whose clauses are listed, the current one first
     declining: tuple[str, ...] = ()  # lines by which somebody does as little as can be done
+    # What conditions say in English, by kind, with places for facts; for a game without catalogues.
+    sentences: ClassVar[Mapping[str, str]] = {}
     revision: int = 1  # of its rules: raised whenever equal answers may lead to another position than before
 
     # ------------------------------------------------------------------------------------------ positions and documents
@@ -121,12 +123,16 @@ class Game(ABC):
         """
         waiting = state.waiting
         if isinstance(waiting, Over):
-            raise IllegalAnswer(line, Refusal("game-over", (waiting.clause,), f"The game is over: {waiting.reason}."))
+            raise self.illegal(state, line, Refusal("game-over", (waiting.clause,), {"reason": waiting.reason}))
         answer = self.parse(state, line)
         refusal = waiting.refusal(answer)
         if refusal is not None:
-            raise IllegalAnswer(line, refusal)
+            raise self.illegal(state, line, refusal)
         state.apply(answer)
+
+    def illegal(self, state: Any, line: str, refusal: Refusal) -> IllegalAnswer:
+        """The error that says why a line is refused, in English and with its clauses."""
+        return IllegalAnswer(line, refusal, self.words(state).condition(refusal))
 
     # ------------------------------------------------------------------------------------------------------------ seats
 

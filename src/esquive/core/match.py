@@ -14,7 +14,7 @@ from esquive.core.frames import DRAW
 from esquive.core.game import Game
 from esquive.core.ids import NOBODY, SEAT_NAMES, format_seat
 from esquive.core.record import DICE, Record, end_of, header_of, start_of, state_hash, taken_back
-from esquive.core.waiting import Decision, IllegalAnswer, Over, Refusal, Roll
+from esquive.core.waiting import Decision, Over, Refusal, Roll
 
 TABLE_DICE: Final[dict[str, Any]] = {"kind": "table"}
 
@@ -111,7 +111,8 @@ class Match:
                     )
             refusal = match.answer(line)
             if refusal is not None:
-                raise DocumentError(refusal.sentence, f"line {number}: {line!r}", "use the match as stored")
+                told = game.words(match.state).condition(refusal)
+                raise DocumentError(told, f"line {number}: {line!r}", "use the match as stored")
         match.dice = dice
         match._settle()
         return match
@@ -223,7 +224,7 @@ class Match:
         """Gives one line of notation; raises IllegalAnswer with the refusal, and NotationError for no answer."""
         refusal = self.answer(line)
         if refusal is not None:
-            raise IllegalAnswer(line, refusal)
+            raise self.game.illegal(self.state, line, refusal)
 
     def pop(self) -> str:
         """Takes the last answer back, and the rolls after it; returns its line. The dice will fall as they fell.
@@ -277,13 +278,11 @@ class Match:
         if self.is_over or isinstance(waiting, Over):
             reason = waiting.reason if isinstance(waiting, Over) else "it was stopped"
             clauses = (waiting.clause,) if isinstance(waiting, Over) and waiting.clause else ()
-            return Refusal("game-over", clauses, f"The game is over: {reason}.")
+            return Refusal("game-over", clauses, {"reason": reason})
         if isinstance(waiting, Decision):
             if seat is not None and seat != waiting.seat:
                 asked = format_seat(waiting.seat)
-                return Refusal(
-                    "not-asked", (), f"{asked} is asked to decide, not {format_seat(seat)}.", {"asked": asked}
-                )
+                return Refusal("not-asked", (), {"asked": asked, "seat": format_seat(seat)})
             answer = self.game.parse(self.state, line)
             refusal = waiting.refusal(answer)
             if refusal is not None:

@@ -11,9 +11,10 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Final, NamedTuple, Protocol
 
+from esquive.core.condition_messages import told_plainly
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.ids import format_seat
-from esquive.core.waiting import Decision, Over, Roll
+from esquive.core.waiting import Decision, Over, Refusal, Roll
 
 MOST_POSITIONS: Final = 20_000  # some two seconds of work
 
@@ -30,6 +31,10 @@ class OddsGame(Protocol):
 
     def format(self, state: Any, answer: int) -> str:
         """The line of an answer."""
+
+    def told(self, state: Any, refusal: Refusal) -> str:
+        """Why an answer given beforehand is refused, in English."""
+        return told_plainly(refusal, "en")
 
     def seen_by(self, state: Any, seat: int) -> Any:
         """A copy in which what the seat cannot know is as likely as the seat must think it."""
@@ -329,7 +334,8 @@ class _Count:
         refusal = waiting.refusal(answer)
         if refusal is not None:
             options = ", ".join(self.game.format(state, option) for option in waiting.options()[:12])
-            raise EsquiveError(f"{line!r} is refused: {refusal.sentence}", where, f"legal: {options}")
+            why = self.game.told(state, refusal)
+            raise EsquiveError(f"{line!r} is refused: {why}", where, f"legal: {options}")
         return answer
 
     def branch(self, state: Any, waiting: Decision, used: int) -> _Future:

@@ -225,7 +225,8 @@ def _answer_of(game: Game, state: Any, entry: dict[str, Any], number: int) -> in
     if isinstance(waiting, Decision):
         refusal = waiting.refusal(answer)
         if refusal is not None:
-            raise DocumentError(f"{refusal.sentence} [{', '.join(refusal.clauses)}]", where, "the answer is illegal")
+            told = game.words(state).condition(refusal)
+            raise DocumentError(f"{told} [{', '.join(refusal.clauses)}]", where, "the answer is illegal")
     elif not waiting.may_fall(answer):
         raise DocumentError("this roll cannot fall like that", where, "use the record as it was written")
     return answer

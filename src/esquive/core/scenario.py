@@ -344,7 +344,8 @@ class _Run:
         if refusal is not None:
             self.refusal = refusal
             asked = f"the {waiting.kind} decision"
-            self.fail(step, key, f"{line!r} is refused at {asked}: {refusal.sentence} [{', '.join(refusal.clauses)}]")
+            told = self.game.words(self.state).condition(refusal)
+            self.fail(step, key, f"{line!r} is refused at {asked}: {told} [{', '.join(refusal.clauses)}]")
             return False
         self.state.apply(answer)
         return True
@@ -375,7 +376,8 @@ class _Run:
         if not broken:
             self.fail(step, "refused", f"{line!r} is legal; it should be refused by {clause}")
         elif not any(cites(condition, clause) for condition in broken):
-            told = "; ".join(f"{c.sentence} [{', '.join(c.clauses)}]" for c in broken)
+            words = self.game.words(self.state)
+            told = "; ".join(f"{words.condition(c)} [{', '.join(c.clauses)}]" for c in broken)
             self.fail(step, "refused", f"{line!r} is refused, but not by {clause}: {told}")
 
     def check_events(self, step: Step) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from esquive.core.condition_messages import told_plainly
 from esquive.core.errors import DocumentError
 from esquive.core.waiting import Refusal
 
@@ -133,7 +134,7 @@ class Setups(ABC):
 
     def violation(self, refusal: Refusal, language: str = "en") -> str:
         """A broken rule of team building, or advice, as a sentence."""
-        return refusal.sentence
+        return told_plainly(refusal, language)
 
     def fix(self, refusal: Refusal, language: str = "en") -> str:
         """What would mend a broken rule of team building, as a sentence; "" where that says it all."""

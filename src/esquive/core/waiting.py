@@ -24,59 +24,51 @@ class Condition:
     `rules` are the clauses by the numbers of the code, by which words are found; `clauses` as the match cites them.
     """
 
-    __slots__ = ("clauses", "facts", "holds", "kind", "rules", "sentence")
+    __slots__ = ("clauses", "facts", "holds", "kind", "rules")
 
-    def __init__(self, kind: str, clauses: tuple[str, ...], sentence: str, holds: bool, facts: dict[str, Any]) -> None:
+    def __init__(self, kind: str, clauses: tuple[str, ...], holds: bool, facts: dict[str, Any]) -> None:
         self.kind = kind
         self.clauses = self.rules = clauses
-        self.sentence = sentence
         self.holds = holds
         self.facts = facts
 
     def to_data(self) -> dict[str, Any]:
-        """A JSON-able form with the keys `kind clauses sentence holds facts`."""
-        return {
-            "kind": self.kind,
-            "clauses": list(self.clauses),
-            "sentence": self.sentence,
-            "holds": self.holds,
-            "facts": self.facts,
-        }
+        """A JSON-able form with the keys `kind clauses holds facts`."""
+        return {"kind": self.kind, "clauses": list(self.clauses), "holds": self.holds, "facts": self.facts}
 
     def __repr__(self) -> str:
-        return f"Condition({self.kind!r}, {self.clauses!r}, {self.sentence!r}, {self.holds!r})"
+        return f"Condition({self.kind!r}, {self.clauses!r}, {self.holds!r}, {self.facts!r})"
 
 
 class Refusal:
-    """Why an answer is illegal, as a value: kind, clauses, sentence and facts; `rules` as those of a condition."""
+    """Why an answer is illegal, as a value: kind, clauses and facts; `rules` as those of a condition."""
 
-    __slots__ = ("clauses", "facts", "kind", "rules", "sentence")
+    __slots__ = ("clauses", "facts", "kind", "rules")
 
-    def __init__(self, kind: str, clauses: tuple[str, ...], sentence: str, facts: dict[str, Any] | None = None) -> None:
+    def __init__(self, kind: str, clauses: tuple[str, ...], facts: dict[str, Any] | None = None) -> None:
         self.kind = kind
         self.clauses = self.rules = clauses
-        self.sentence = sentence
         self.facts = facts if facts is not None else {}
 
     def to_data(self) -> dict[str, Any]:
-        """A JSON-able form with the keys `kind clauses sentence facts`."""
-        return {"kind": self.kind, "clauses": list(self.clauses), "sentence": self.sentence, "facts": self.facts}
+        """A JSON-able form with the keys `kind clauses facts`."""
+        return {"kind": self.kind, "clauses": list(self.clauses), "facts": self.facts}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refusal) and self.to_data() == other.to_data()
 
     def __hash__(self) -> int:
-        return hash((self.kind, self.clauses, self.sentence))
+        return hash((self.kind, self.clauses))
 
     def __repr__(self) -> str:
-        return f"Refusal({self.kind!r}, {self.clauses!r}, {self.sentence!r})"
+        return f"Refusal({self.kind!r}, {self.clauses!r}, {self.facts!r})"
 
 
 class IllegalAnswer(EsquiveError):
-    """A line that is an answer, but not a legal one; `refusal` says why, with its clauses."""
+    """A line that is an answer, but not a legal one; `refusal` says why, with its clauses, and `sentence` in words."""
 
-    def __init__(self, line: str, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence, line, ", ".join(refusal.clauses))
+    def __init__(self, line: str, refusal: Refusal, sentence: str) -> None:
+        super().__init__(sentence, line, ", ".join(refusal.clauses))
         self.refusal = refusal
 
 
@@ -84,7 +76,7 @@ def refusal_of(conditions: list[Condition]) -> Refusal | None:
     """The refusal that the first condition that fails amounts to, or None when all hold."""
     for condition in conditions:
         if not condition.holds:
-            refusal = Refusal(condition.kind, condition.clauses, condition.sentence, condition.facts)
+            refusal = Refusal(condition.kind, condition.clauses, condition.facts)
             refusal.rules = condition.rules
             return refusal
     return None
@@ -251,7 +243,7 @@ class Roll:
         """Why the roll cannot have this outcome, or None when it can."""
         if self.may_fall(outcome):
             return None
-        return Refusal("roll", (), f"The {self.kind.replace('-', ' ')} roll cannot fall like that.")
+        return Refusal("roll", (), {"roll": self.kind})
 
     def total(self) -> int:
         """The sum of all weights."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct, to_builtins
 
+from esquive.core.condition_messages import told_plainly
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import messages
 from esquive.core.odds import MOST_POSITIONS, Ending, Sum, TooManyWays, odds_of, sums_of
@@ -60,7 +61,8 @@ class Words:
 
     def condition(self, condition: Condition | Refusal) -> str:
         """The sentence of a condition, or of a refusal."""
-        return condition.sentence
+        own = self.game.sentences.get(condition.kind)
+        return told_plainly(condition, self.language) if own is None else own.format_map(condition.facts)
 
     def answer(self, answer: int) -> str:
         """An answer in words, for one after which nothing is told; "" where its notation has to do."""

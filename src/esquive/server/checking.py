@@ -77,7 +77,8 @@ def wrong_with(stored: StoredMatch, lines: list[StoredLine], snapshots: dict[int
             if line.by in (UNDO, END) and not take_line(match, line):
                 return [*wrong, f"answer {number}: {line.line!r} cannot be"]
             if refusal is not None:
-                return [*wrong, f"answer {number}: {line.line!r} is not legal: {refusal.sentence}"]
+                told = game.words(match.state).condition(refusal)
+                return [*wrong, f"answer {number}: {line.line!r} is not legal: {told}"]
             if number in snapshots and state_hash(match.state) != snapshots[number]["hash"]:
                 wrong.append(f"answer {number}: the position is not the one that was stored")
         if stored_lines(match) != lines:

@@ -18,6 +18,7 @@ from esquive.kaos.table import answers
 from esquive.kaos.table.state import NONE, OUT
 from tests.kaos.exchanging import duel
 from tests.kaos.playing import SKILL, SPELL, SWORD, Table, box, cm, mine, ranged, skill, spell, theirs
+from tests.sentences import said
 
 Told = list[tuple[str, tuple[str, ...]]]
 
@@ -269,10 +270,11 @@ def test_each_means_is_told_its_own_conditions(means: int, kinds: list[str]) -> 
 )
 def test_a_piece_lies_wholly_on_the_table(at: tuple[float, float], is_on: bool) -> None:
     """[Kaos K5.4]: to its very edges; what would lie beyond is not asked what it closes off."""
-    found = {one.kind: one for one in scenery_conditions(duels_ground(), box(at, (5, 6), name="wall"))}
+    state = duels_ground()
+    found = {one.kind: one for one in scenery_conditions(state, box(at, (5, 6), name="wall"))}
     assert found["off-table"].holds == is_on and found["off-table"].facts == {"piece": "wall"}
     assert found["scenery-overlaps"].holds
-    assert found["scenery-overlaps"].sentence == "wall overlaps no other piece."
+    assert said(state, found["scenery-overlaps"]) == "Wall overlaps no other piece."
     assert ("closes-off" in found) == is_on
 
 
@@ -285,10 +287,11 @@ def duels_ground() -> Any:
 
 def test_a_piece_that_would_overlap_another_is_told_which() -> None:
     """[Kaos K5.4]."""
-    found = {one.kind: one for one in scenery_conditions(duels_ground(), box((30, 30), (5, 6), name="wall"))}
+    state = duels_ground()
+    found = {one.kind: one for one in scenery_conditions(state, box((30, 30), (5, 6), name="wall"))}
     assert list(found) == ["off-table", "scenery-overlaps"]
     assert not found["scenery-overlaps"].holds
-    assert found["scenery-overlaps"].sentence == "wall would overlap rock."
+    assert said(state, found["scenery-overlaps"]) == "Wall would overlap rock."
     assert found["scenery-overlaps"].facts == {"piece": "wall", "blocker": "rock"}
 
 
@@ -296,9 +299,9 @@ def test_a_piece_that_closes_ground_off_is_told_where() -> None:
     """[Kaos K5.6] [Kaos K5.7]: by the first of the places; one that closes off nothing says so."""
     state = duels_ground()
     fine = {one.kind: one for one in scenery_conditions(state, box((10, 10), (5, 6), name="wall"))}["closes-off"]
-    assert fine.holds and fine.sentence == "wall closes off no ground."
+    assert fine.holds and said(state, fine) == "Wall closes off no ground."
     assert (fine.facts["piece"], fine.facts["at"], fine.facts["closed"]) == ("wall", "", [])
     shut = {one.kind: one for one in scenery_conditions(state, box((0, 6), (60, 1), name="wall"))}["closes-off"]
     assert not shut.holds and shut.facts["closed"]
     assert shut.facts["at"] == shut.facts["closed"][0]
-    assert shut.sentence == f"wall would close off {shut.facts['at']}."
+    assert said(state, shut) == "Wall would close off " + shut.facts["at"].replace(",", ", ") + "."

@@ -14,6 +14,7 @@ from esquive.kaos.table.events import E_POOL
 from esquive.kaos.table.state import IN_PLAY, RESERVE
 from esquive.kaos.text.notation import parse_outcome
 from tests.kaos.playing import ASK, Table, activate, box, cm, mine, place, plan, platform, skill, theirs
+from tests.sentences import said
 
 
 def hordes(pieces: tuple[Piece, ...] = (), **keys: int) -> Table:
@@ -229,9 +230,9 @@ def test_nobody_is_deployed_on_anybody() -> None:
     table.state.status[1] = IN_PLAY
     table.state.set_base(1, table.state.base_at(1, cm(30), cm(30), 0, 0))
     assert judged(table, 32.4, 30) == "overlaps" and judged(table, 32.5, 30) == ""
-    for x, sentence, blocker in ((32.4, "ann would overlap bob.", "bob"), (32.5, "ann overlaps nobody.", "")):
+    for x, sentence, blocker in ((32.4, "Ann would overlap Bob.", "bob"), (32.5, "Ann overlaps nobody.", "")):
         found = place_conditions(table.state, 0, table.state.base_at(0, cm(x), cm(30), 0, 0))[-1]
-        assert (found.kind, found.sentence, found.facts["blocker"]) == ("overlaps", sentence, blocker)
+        assert (found.kind, said(table.state, found), found.facts["blocker"]) == ("overlaps", sentence, blocker)
 
 
 def test_half_the_base_must_be_supported() -> None:

@@ -8,6 +8,7 @@ from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import Op
 from esquive.kaos.table.state import NONE
 from tests.kaos.playing import Table, box, cm, mine, platform, theirs
+from tests.sentences import said
 
 
 def carry_out(
@@ -174,8 +175,9 @@ def test_nothing_more_happens_to_who_is_gone() -> None:
     assert table.facts("out-of-action") and table.state.lasting == []
 
 
-@pytest.mark.parametrize(("x", "said"), [(24, "foe overlaps nobody."), (21, "foe would overlap hero.")])
-def test_who_would_be_put_down_over_somebody_is_told_over_whom(x: float, said: str) -> None:
+@pytest.mark.parametrize(("x", "told"), [(24, "Foe overlaps nobody."), (21, "Foe would overlap Hero.")])
+def test_who_would_be_put_down_over_somebody_is_told_over_whom(x: float, told: str) -> None:
     """[Ruling R201]."""
-    found = place_conditions(two().state, ops.Place(cm=20).at_play("card"), 1, cm(x), cm(20))[-1]
-    assert found.sentence == said and found.holds == (x == 24)
+    table = two()
+    found = place_conditions(table.state, ops.Place(cm=20).at_play("card"), 1, cm(x), cm(20))[-1]
+    assert said(table.state, found) == told and found.holds == (x == 24)

@@ -68,19 +68,19 @@ def test_hordes_are_equal_where_that_is_agreed() -> None:
         (
             [["mel-ysaure", "mel-ysaure"], ["abe-vhol"]],
             {},
-            "Taken more than once: mel-ysaure [K3.2]",
+            "Taken more than once: Ysaure Two-Gleams [K3.2]",
             "name mel-ysaure once, and other fighters beside",
         ),
         (
             [["mel-ysaure"], ["abe-vhol"]],
             {"horde_points": 5},
-            "The horde costs {0} points; the limit agreed is 5 [K4.1, K4.2]",
+            "The cost of the horde in points is {0}; the limit agreed is 5 [K4.1, K4.2]",
             "choose cheaper fighters, or write options.horde_points = {0}",
         ),
         (
             [["mel-ysaure", "abe-vhol"], ["abe-vhol"]],
             {"equal_hordes": "yes"},
-            "The hordes cost {2} and {1} points; they must cost the same [K4.1]",
+            "The hordes cost {2} / {1} points; they must cost the same [K4.1]",
             "choose fighters that make up for {0} points, or leave out options.equal_hordes",
         ),
     ],

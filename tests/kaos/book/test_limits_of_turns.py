@@ -32,6 +32,7 @@ from tests.kaos.playing import (
     slam,
     theirs,
 )
+from tests.sentences import said
 
 # ------------------------------------------------------------------------------------------------------------- charges
 
@@ -179,8 +180,8 @@ def test_who_cannot_be_deployed_is_told_what_it_cannot_stand_on() -> None:
     for x in (10, 32):
         found = deployment_conditions(table.state, 0, 0, cm(x), cm(32), 0)
         (told[x],) = [one for one in found if one.kind == "no-footing"]
-    assert told[10].holds and told[10].sentence == "ann can stand there."
-    assert not told[32].holds and told[32].sentence == "ann cannot stand on the old wall."
+    assert told[10].holds and said(table.state, told[10]) == "Ann can stand there."
+    assert not told[32].holds and said(table.state, told[32]) == "Ann cannot stand on the old wall."
 
 
 @pytest.mark.parametrize(("aligned", "dice"), [(0, 0), (1, 1)])

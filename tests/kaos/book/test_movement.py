@@ -21,6 +21,7 @@ from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT
 from esquive.kaos.geometry.units import TURN as WHOLE_TURN
 from esquive.kaos.table.settings import SCENARIO
 from tests.kaos.playing import Step, Table, box, cm, face, jump, legs, mine, platform, theirs
+from tests.sentences import said
 
 
 def walked(table: Table, *steps: Step) -> tuple[str, dict[str, object]]:
@@ -149,17 +150,17 @@ def test_a_leg_is_a_step_a_turn_or_a_jump_and_nothing_that_does_not_matter(leg: 
 @pytest.mark.parametrize(
     ("steps", "sentence"),
     [
-        (((-5, 20),), "hero would leave the table at 1.249,20."),
-        (((25, 20), jump(30, 20)), "The jump from 27.5,20 is longer than half of the straight move before it."),
-        ((face(45),), "There is no room to turn at 20,20: foe is too near."),
-        (((1.25, 20), face(45)), "hero would leave the table at 1.25,20."),
+        (((-5, 20),), "Hero would leave the table at 1.249, 20."),
+        (((25, 20), jump(30, 20)), "The jump from 27.5, 20 is longer than half of the straight move before it."),
+        ((face(45),), "There is no room to turn at 20, 20: Foe is too near."),
+        (((1.25, 20), face(45)), "Hero would leave the table at 1.25, 20."),
     ],
 )
 def test_what_bars_a_path_is_said_in_its_own_words(steps: tuple[Step, ...], sentence: str) -> None:
     """[Kaos K20.16] [Kaos K11.4] [Ruling R203] [Ruling R204]: with who is in the way, where somebody is."""
     table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(20, 22.5))})
     made = path_of(table.state, 0, table.state.base(0), legs(*steps))
-    assert path_condition(table.state, 0, made).sentence == sentence
+    assert said(table.state, path_condition(table.state, 0, made)) == sentence
 
 
 @pytest.mark.parametrize(("x", "y"), [(50, 30), (10, 30), (30, 50), (30, 10)])

@@ -34,6 +34,7 @@ from tests.kaos.playing import (
     spell,
     theirs,
 )
+from tests.sentences import said
 
 
 def table_of(*pieces: Piece, foe: tuple[float, float] = (40, 20), **keys: Any) -> Table:
@@ -375,4 +376,4 @@ def test_every_condition_says_its_facts() -> None:
             "limit": [{"x": "10", "why": "printed", "clause": "K10.1"}],
         },
     }
-    assert all(condition.sentence.endswith(".") and condition.clauses for condition in found)
+    assert all(said(table.state, condition).endswith(".") and condition.clauses for condition in found)

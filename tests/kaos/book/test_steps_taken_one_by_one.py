@@ -49,6 +49,7 @@ from tests.kaos.playing import (
     spell,
     theirs,
 )
+from tests.sentences import said
 
 EAST = legs((24, 20), (28, 20))
 NORTH = legs((28, 25))
@@ -144,14 +145,13 @@ def test_an_attack_is_made_at_the_end_of_a_charge_or_after_a_move(kind: str, mov
 def test_the_shape_of_each_kind_of_plan_is_told_with_its_own_words_and_clauses(
     kind: str, action: str, splits: bool
 ) -> None:
-    """[Kaos K20.2] [Kaos K20.3] [Kaos K20.4] [Kaos K20.6]: a second part without an action is the fault told first."""
+    """[Kaos K20.2] [Kaos K20.3] [Kaos K20.4] [Kaos K20.6]."""
     first = [] if kind == "stay" else EAST
     found = shape_condition(duel().state.base(0), declared(kind, action, first, NORTH if splits else []))
-    is_idle = splits and action == "none" and kind in ("stay", "walk")
-    said = "Without an action the move has one part only." if is_idle else SHAPES[kind]
-    assert found.sentence.startswith(said)
+    assert said(duel().state, found).startswith(SHAPES[kind])
     assert (found.kind, found.clauses, found.facts) == ("plan-shape", CLAUSES[kind], {"kind": kind})
     wants_action = {"stay": None, "walk": None, "run": "none", "charge": "strike"}[kind]
+    is_idle = splits and action == "none" and kind in ("stay", "walk")
     holds = not is_idle and not (splits and kind != "walk") and wants_action in (None, action)
     assert found.holds == holds
 

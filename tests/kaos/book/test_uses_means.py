@@ -8,6 +8,7 @@ from esquive.kaos.cards.library import AS_ACTION, SELF, ObjectCard
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import RESERVE
 from tests.kaos.playing import Table, box, cm, mine, platform, theirs
+from tests.sentences import said
 
 LAMP = ObjectCard("lamp", "lamp", "", 4, AS_ACTION, SELF, -1, 1, (), ())
 ROPE = ObjectCard("rope", "rope", "", 5, AS_ACTION, SELF, -1, 1, (), ())
@@ -44,22 +45,22 @@ def test_an_object_of_the_library_is_known_used_up_as_well(carried: list[tuple[i
 
 
 @pytest.mark.parametrize(
-    ("at", "holds", "said", "blocker"),
+    ("at", "holds", "told", "blocker"),
     [
-        ((50, 20), True, "hero can stand there.", ""),
-        ((30, 20), False, "hero cannot stand on rock.", "rock"),
-        ((51, 40), True, "hero can stand there.", ""),
-        ((49.9, 40), False, "hero cannot stand on ledge.", "ledge"),
+        ((50, 20), True, "Hero can stand there.", ""),
+        ((30, 20), False, "Hero cannot stand on rock.", "rock"),
+        ((51, 40), True, "Hero can stand there.", ""),
+        ((49.9, 40), False, "Hero cannot stand on ledge.", "ledge"),
     ],
 )
 def test_where_a_figure_cannot_stand_is_told_with_what_is_in_the_way(
-    at: tuple[float, float], holds: bool, said: str, blocker: str
+    at: tuple[float, float], holds: bool, told: str, blocker: str
 ) -> None:
     """[Kaos K6.2] [Ruling R205]."""
     pieces = [box((28, 18), (4, 4), name="rock"), platform((50, 30), (20, 20), 5)]
     table = Table({"hero": mine(at=(1, 1), status=RESERVE), "foe": theirs(at=(60, 60))}, pieces)
     found = standing_conditions(table.state, 0, table.state.base_at(0, cm(at[0]), cm(at[1]), 0, 0))[0]
-    assert (found.kind, found.holds, found.sentence) == ("no-footing", holds, said)
+    assert (found.kind, found.holds, said(table.state, found)) == ("no-footing", holds, told)
     assert (found.facts["figure"], found.facts["blocker"]) == ("hero", blocker)
 
 
@@ -69,5 +70,5 @@ def test_whom_a_figure_would_overlap_is_told(at: tuple[float, float], met: str) 
     table = Table({"hero": mine(at=(1, 1), status=RESERVE), "foe": theirs(at=(60, 60))})
     found = standing_conditions(table.state, 0, table.state.base_at(0, cm(at[0]), cm(at[1]), 0, 0))[-1]
     assert (found.kind, found.holds) == ("overlaps", not met)
-    assert found.sentence == (f"hero would overlap {met}." if met else "hero overlaps nobody.")
+    assert said(table.state, found) == ("Hero would overlap Foe." if met else "Hero overlaps nobody.")
     assert found.facts == {"figure": "hero", "blocker": met}

@@ -128,7 +128,7 @@ def test_what_hides_a_figure_is_named() -> None:
 def test_a_path_that_is_barred_ends_where_it_is_stopped() -> None:
     picture = words(draw_svg(scene(), ["knight plan run 10,30"]))
     assert "stopped" in picture
-    assert "squire stands in the way" in " ".join(picture) and "R201]" in " ".join(picture)
+    assert "Squire stands in the way" in " ".join(picture) and "R201]" in " ".join(picture)
 
 
 @pytest.mark.parametrize(

@@ -95,16 +95,18 @@ def test_every_reason_is_told_in_every_language(seed: int) -> None:
 
 def test_a_reason_names_figures_as_their_cards_do() -> None:
     state = GAME.from_document(document())
-    condition = Condition("movement", ("K10.1",), "-", False, {"figure": "knight", "cost": "12", "limit": "10"})
+    condition = Condition("movement", ("K10.1",), False, {"figure": "knight", "cost": "12", "limit": "10"})
     french = Wording(state, "fr").condition(condition)
     assert french == "Le chemin coûte 12 cm de déplacement\u00a0; Knight peut en dépenser 10."
-    said = "knight would meet wall at 1,2; knight-errant would not."
-    english = Condition("path-wall", ("K11.1",), said, False, {"figure": "knight", "blocker": "wall", "at": "1,2"})
-    assert Wording(state).condition(english) == "Knight would meet wall at 1,2; knight-errant would not."
-    unknown = Condition("unheard-of", ("K1.1",), "In English.", False, {})
-    assert Wording(state, "it").condition(unknown) == "In English."
-    lacking = Condition("movement", ("K10.1",), "In English.", False, {})
-    assert Wording(state, "it").condition(lacking) == "In English."
+    english = Condition("path-figure", ("K11.1",), False, {"figure": "foe", "blocker": "knight", "at": "1,2"})
+    assert Wording(state).condition(english) == "Knight stands in the way at 1, 2."
+
+
+def test_a_condition_without_words_is_told_by_its_kind_and_facts() -> None:
+    state = GAME.from_document(document())
+    unknown = Condition("unheard-of", ("K1.1",), False, {"figure": "knight"})
+    assert Wording(state, "it").condition(unknown) == "Unheard of: figure knight."
+    assert Wording(state).condition(Condition("unheard-of", ("K1.1",), False, {})) == "Unheard of."
 
 
 def test_figures_of_one_profile_are_numbered_and_others_called_by_their_own_name() -> None:

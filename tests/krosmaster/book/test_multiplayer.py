@@ -9,6 +9,7 @@ from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.text.views import view
 from esquive.krosmaster.text.wording import Wording
 from tests.krosmaster.playing import Table, card, keyword, power, spell
+from tests.sentences import said
 
 FIGHTER = card("duellist", spells=[spell("blow", base=9)], level=2, hp=8, initiative=3)
 SELF_HARM = card(
@@ -258,8 +259,7 @@ def test_why_a_player_cannot_be_named_is_said_truly() -> None:
     units = {"a": of("p1", "martyr", injuries=1), "a2": of("p1"), "b": of("p2"), "d": of("p4")}
     match = table("a . a2 b . d", units, "a", wild_gg=3, players={"p3": {"gg": 0}}).play("cast sacrifice a1")
     given = match.refused("choose p3")
-    assert given.sentence == "The GG are given to one of your opponents who is still playing."
-    assert Wording(match.state, "en").condition(given) == given.sentence
+    assert said(match.state, given) == "The GG are given to one of your opponents who is still playing."
     double = tension("two-against-two").play(dice=["lock", "lock"], answers=["keep"])
     first = double.refused("choose p4")
     assert Wording(double.state, "en").condition(first) == "An opponent who is still playing loses a GG."

@@ -9,6 +9,7 @@ from esquive.krosmaster.table import answers
 from esquive.krosmaster.text.notation import parse_answer
 from tests.krosmaster.casting import ANYWHERE
 from tests.krosmaster.playing import Table, card, mine, reward, spell, summon, theirs
+from tests.sentences import said
 
 
 def conditions(table: Table, answer: str | int) -> dict[str, Condition]:
@@ -48,7 +49,7 @@ def test_a_move_has_to_meet_each_of_its_conditions(mp: int, line: str, kinds: li
     table = Table(". . .\n. T foe", {**UNITS, "hero": mine("fighter", at="a1", mp=mp)}, turn="hero")
     assert broken(table, line) == kinds
     assert conditions(table, line)["no-mp"].facts["gauge"] == mp
-    assert f"holds {mp}" in conditions(table, line)["no-mp"].sentence
+    assert f"holds {mp}" in said(table.state, conditions(table, line)["no-mp"])
 
 
 def test_the_edge_of_the_board_is_neither_adjacent_nor_free() -> None:
@@ -109,9 +110,9 @@ def test_a_shop_is_a_demon_cell() -> None:
     table = Table(". D foe", UNITS, turn="hero", players={"p1": {"kamas": 40}})
     assert broken(table, "buy gg") == ["not-demon-cell"]
     found = conditions(table, "buy gg")["not-demon-cell"]
-    assert (found.facts, "a1 is none" in found.sentence) == ({"cell": "a1"}, True)
+    assert (found.facts, "a1 is not one" in said(table.state, found)) == ({"cell": "a1"}, True)
     table = Table("D . foe", UNITS, turn="hero", players={"p1": {"kamas": 40}})
-    assert "a1 is one" in conditions(table, "buy gg")["not-demon-cell"].sentence
+    assert "a1 is one" in said(table.state, conditions(table, "buy gg")["not-demon-cell"])
 
 
 CHARM = reward("charm")
@@ -369,9 +370,9 @@ def test_a_target_lies_within_range_and_in_line(reach: Any, cell: str, kinds: li
     found = conditions(table, f"cast shot {cell}")["out-of-range"]
     assert (found.facts["distance"], found.facts["cell"], found.facts["from"]) == (away, cell, "a1")
     words = {"personal": "own cell only", "close-combat": "adjacent cell"}.get(
-        reach["kind"], f"reaches {reach.get('min')}"
+        reach["kind"], f"The range is {reach.get('min')} to"
     )
-    assert words in found.sentence
+    assert words in said(table.state, found)
 
 
 def test_what_blocks_the_sight_is_named() -> None:
@@ -384,7 +385,7 @@ def test_what_blocks_the_sight_is_named() -> None:
     assert (found.holds, found.facts["blocker"]) == (False, "a2")
     found = conditions(table, "cast arrow c1")["no-sight"]
     assert (found.holds, found.facts["blocker"]) == (True, "")
-    assert "line of sight from a1 to c1" in found.sentence
+    assert "line of sight from a1 to c1" in said(table.state, found)
 
 
 def test_an_order_of_summons_is_asked_among_those_whose_turn_is_next() -> None:

@@ -5,6 +5,7 @@ import pytest
 from tests.krosmaster.book.test_prerequisites import conditions, figures
 from tests.krosmaster.casting import ANYWHERE
 from tests.krosmaster.playing import Table, card, mine, power, spell, theirs
+from tests.sentences import said
 
 SLOW = [{"op": "markers", "stat": "mp", "x": -1}]
 EACH = spell("each", (0, 9), kind="special", area="shovel", limit="turn-and-target", cost={"ap": 1}, do=SLOW)
@@ -13,10 +14,10 @@ EACH = spell("each", (0, 9), kind="special", area="shovel", limit="turn-and-targ
 @pytest.mark.parametrize(
     ("cell", "free", "sentence", "by"),
     [
-        ("b3", True, "b3 must be free.", ""),
-        ("b1", False, "b1 is not free: foe is there.", "foe"),
-        ("c2", False, "c2 is not free: pal is there.", "pal"),
-        ("a2", False, "a2 is not free: scenery is there.", "scenery"),
+        ("b3", True, "Cell b3 must be free.", ""),
+        ("b1", False, "Cell b1 is not free: Fighter is there.", "foe"),
+        ("c2", False, "Cell c2 is not free: Villager is there.", "pal"),
+        ("a2", False, "Cell a2 is not free: scenery is there.", "scenery"),
     ],
 )
 def test_a_move_tells_whether_its_cell_is_free_and_who_stands_there(
@@ -26,7 +27,7 @@ def test_a_move_tells_whether_its_cell_is_free_and_who_stands_there(
     units = {"foe": theirs("fighter"), "hero": mine("fighter"), "pal": mine("villager")}
     table = Table(". . .\nT hero pal\n. foe .", units, turn="hero")
     found = conditions(table, f"move {cell}")["not-free"]
-    assert (found.holds, found.sentence, found.facts["by"]) == (free, sentence, by)
+    assert (found.holds, said(table.state, found), found.facts["by"]) == (free, sentence, by)
 
 
 @pytest.mark.parametrize(("gauge", "missing"), [(5, 0), (4, 0), (3, 1), (0, 4)])
@@ -40,7 +41,7 @@ def test_a_cost_tells_what_is_missing_and_nothing_where_it_can_be_paid(gauge: in
         made = {"cost": [{"x": 4, "why": "printed", "clause": "4.8.1"}]}
         facts = {"cost": 4, "gauge": gauge, "missing": missing, "terms": made}
         assert (found.holds, found.facts) == (missing == 0, facts)
-        assert found.sentence == f"both costs 4 {name}; the gauge holds {gauge}."
+        assert said(table.state, found) == f"It costs 4 {name}; the gauge holds {gauge}."
 
 
 @pytest.mark.parametrize("cell", ["c1", "d2", "c2", "b3"])
@@ -88,15 +89,16 @@ def test_of_two_targets_that_are_spared_the_first_orientations_is_named() -> Non
     table = digger("veiled")
     found = conditions(table, "cast each b2")["spared"]
     assert (found.holds, found.facts) == (False, {"target": "north"})
-    assert found.sentence == "north may not be targeted by this unit now."
+    assert said(table.state, found) == "An effect forbids this unit to target Veiled."
     found = conditions(table, "cast each c1")["spared"]
     assert (found.holds, found.facts) == (True, {"target": ""})
-    assert found.sentence == "No effect forbids its targets."
+    assert said(table.state, found) == "No effect forbids these targets."
 
 
 def test_a_line_of_sight_tells_where_it_is_blocked() -> None:
     """The cell of the Tree; a free line from end to end [KA 7.1.6] [KA 4.15.9]."""
     units = {"hero": mine("fighter"), "foe": theirs("fighter")}
     table = Table("hero . T foe", units, turn="hero")
-    assert conditions(table, "cast arrow d1")["no-sight"].sentence == "The line of sight to d1 is blocked at c1."
-    assert conditions(table, "cast arrow b1")["no-sight"].sentence == "There is a line of sight from a1 to b1."
+    blocked, free = (conditions(table, f"cast arrow {cell}")["no-sight"] for cell in ("d1", "b1"))
+    assert said(table.state, blocked) == "The line of sight from a1 to d1 is blocked at c1."
+    assert said(table.state, free) == "There is a line of sight from a1 to b1."

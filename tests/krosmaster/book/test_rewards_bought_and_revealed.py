@@ -7,6 +7,7 @@ import pytest
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.text.notation import parse_answer
 from tests.krosmaster.playing import Table, mine, reward, theirs
+from tests.sentences import said
 
 
 def condition(table: Table, line: str, kind: str) -> Condition:
@@ -36,7 +37,7 @@ def test_nothing_is_missing_of_a_price_that_can_be_paid(stock: int, missing: int
     table = Table("D . foe", units, turn="hero", players={"p1": {"kamas": stock}})
     found = condition(table, "buy granite 1 down", "no-kamas")
     assert (found.holds, found.facts) == (missing == 0, {"cost": 3, "stock": stock, "missing": missing})
-    assert found.sentence == f"It costs 3 Kamas; the stock holds {stock}."
+    assert said(table.state, found) == f"It costs 3 Kamas; the stock holds {stock}."
 
 
 @pytest.mark.parametrize("slot", ["weapon", "set", "pet", "dofus", "trophy", "technique", ""])
@@ -47,8 +48,8 @@ def test_the_judge_names_the_place_that_a_reward_needs(slot: str) -> None:
     table = Table("hero foe", units, turn="hero", pack=[thing])
     found = condition(table, "reveal thing", "slot-taken")
     assert found.holds and found.facts == {"slot": slot, "most": 1}
-    named = f"A Krosmaster has 1 face-up {slot} at most, a Dofus and a Trophy excluding each other."
-    assert found.sentence == (named if slot else "Its place must be free.")
+    kinds = "A Krosmaster has at most one face-up Equipment of each type, and a Dofus or a Trophy, not both."
+    assert said(table.state, found) == kinds
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.krosmaster.playing import Table, card
+from tests.sentences import said
 
 TWINS = ["ann", "bob", "cid", "dan", "eve"]
 PACK = [*(card(name, initiative=4) for name in TWINS), card("fast", initiative=6), card("slow", initiative=1)]
@@ -16,9 +17,9 @@ def seated(*team: str) -> Table:
 @pytest.mark.parametrize(
     ("twins", "sentence"),
     [
-        (2, "Name ann, bob, each once."),
-        (4, "Name ann, bob, cid, dan, each once."),
-        (5, "Name the next one of ann, bob, cid, dan, eve."),
+        (2, "The units to name are: Ann, Bob."),
+        (4, "The units to name are: Ann, Bob, Cid, Dan."),
+        (5, "The units to name are: Ann, Bob, Cid, Dan, Eve."),
     ],
 )
 def test_what_has_to_be_named_is_said(twins: int, sentence: str) -> None:
@@ -27,7 +28,7 @@ def test_what_has_to_be_named_is_said(twins: int, sentence: str) -> None:
     table = seated(*names)
     assert table.asked == "p1 timeline"
     refusal = table.refused(f"timeline {names[0]} {names[0]}")
-    assert (refusal.kind, refusal.clauses, refusal.sentence) == ("not-an-option", ("2.4.3.b",), sentence)
+    assert (refusal.kind, refusal.clauses, said(table.state, refusal)) == ("not-an-option", ("2.4.3.b",), sentence)
     assert refusal.facts == {"units": names}
 
 

@@ -13,6 +13,7 @@ from esquive.krosmaster.book.teams import (
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
+from esquive.krosmaster.text.wording import team_sentence
 
 PARAMS = release("2.7")
 
@@ -128,9 +129,9 @@ def test_no_copy_is_too_many_in_limited() -> None:
 def test_a_refused_team_is_told_how_often_and_how_many() -> None:
     """[KA 1.1.1.c] [KA 1.1.1.e] [KA 1.1.1.g]: once, at most twice, both Bosses by name."""
     gold = constructed_violations(team("percedal", "percedal", "evangelyne", "amalia"), PARAMS)
-    assert "once; it is here 2 times" in gold[0].sentence and gold[0].facts["max"] == 1
+    assert "once; copies here: 2" in team_sentence(gold[0]) and gold[0].facts["max"] == 1
     white = constructed_violations(team("oscar-kass", "oscar-kass", "oscar-kass-eternal", "anna-tommy"), PARAMS)
-    assert "at most 2 times; it is here 3 times" in white[0].sentence and white[0].facts["copies"] == 3
+    assert "2 times at most; copies here: 3" in team_sentence(white[0]) and white[0].facts["copies"] == 3
     bosses = constructed_violations(team("royal-tofu", "royal-gobball", "oscar-kass", "anna-tommy"), PARAMS)
     assert bosses[0].facts == {"bosses": ["royal-tofu", "royal-gobball"], "most": 1}
 

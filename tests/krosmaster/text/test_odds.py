@@ -81,7 +81,7 @@ def judged(state: State, answer: int, words: list[Speech]) -> bool:
     line = f"{waiting.kind}: {format_answer(state, answer)}"
     assert conditions, line
     for condition in conditions:
-        assert condition.clauses and condition.sentence, (line, condition)
+        assert condition.clauses, (line, condition)
         for one in words:
             assert condition_message(one.wording.messages, condition) is not None, (line, condition)
             assert "{" not in one.condition(condition)
@@ -388,5 +388,5 @@ def test_without_dice_each_choice_is_told_with_what_comes_of_it() -> None:
 def test_the_choice_of_a_number_or_a_cell_has_a_condition_of_its_own() -> None:
     """What is asked is said: a unit, a cell, a number [KA 4.18.3.e]."""
     for facts, words in (({}, "unit"), ({"centre": "b2"}, "next to b2"), ({"chosen": []}, "number")):
-        condition = Condition("not-an-option", ("4.18.3.e",), "", False, facts)
+        condition = Condition("not-an-option", ("4.18.3.e",), False, facts)
         assert words in GAME.words(Table("hero", {"hero": mine("fighter")}, turn="hero").state).condition(condition)

@@ -210,7 +210,7 @@ def test_prompts_speak_to_the_player_in_the_language_asked_for() -> None:
 
 def test_what_is_wrong_with_a_team_is_told_in_every_language() -> None:
     """The levels of a team add up to 12 [KA 1.1.1.b]."""
-    refusal = Refusal("team-level", ("1.1.1.b",), "English", {"level": 11, "wanted": 12})
+    refusal = Refusal("team-level", ("1.1.1.b",), {"level": 11, "wanted": 12})
     assert "totalisent 12" in team_sentence(refusal, "fr")
     assert "sommano a 12" in team_sentence(refusal, "it")
 

@@ -447,15 +447,13 @@ class ActivationFrame(OpenFrame[State]):
         if self.step == PLAN:
             plan = plan_of(answer)
             is_plan = plan_readable(answer, plan)
-            sentence = "A plan is declared for the figure activated."
-            found = [Condition("wrong-verb", ("K20.1",), sentence, is_plan, {})]
+            found = [Condition("wrong-verb", ("K20.1",), is_plan, {})]
             return found + plan_conditions(state, self.figure, plan) if plan is not None and is_plan else found
         if answer == DONE_ANSWER:
-            return [Condition("done", ("K20.13",), "Nobody has to intercept.", True, {})]
+            return [Condition("done", ("K20.13",), True, {})]
         strike = Interception.of(answer)
         is_one = strike is not None and 0 <= strike.figure < len(state.names)
-        sentence = "Somebody intercepts, or nobody more does."
-        found = [Condition("wrong-verb", ("K20.13",), sentence, is_one, {})]
+        found = [Condition("wrong-verb", ("K20.13",), is_one, {})]
         if strike is None or not is_one:
             return found
         return found + interception_conditions(state, self.route(state), self.attacked(), self.interceptions(), strike)

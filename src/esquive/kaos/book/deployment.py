@@ -135,12 +135,12 @@ class DeploymentFrame(OpenFrame[State]):
         if self.step == FIGURES:
             chosen = ChoosingFigure.of(answer)
             is_one = chosen is not None and chosen.figure in reserve(state, self.asked())
-            return [Condition("wrong-verb", ("K6.7",), "One of the own figures makes the will roll.", is_one, {})]
+            return [Condition("wrong-verb", ("K6.7",), is_one, {})]
         if answer == answers.pack(answers.ASK, []):
             return self.ask_conditions(state)
         one = Placing.of(answer)
         is_one = one is not None and 0 <= one.what < len(state.names) and 0 <= one.angle < TURN
-        found = [Condition("wrong-verb", ("K6.9",), "A figure is deployed, or the opponent is asked to.", is_one, {})]
+        found = [Condition("wrong-verb", ("K6.9",), is_one, {})]
         if one is None or not is_one:
             return found
         return found + deployment_conditions(state, self.asked(), one.what, one.x, one.y, one.angle)
@@ -149,10 +149,8 @@ class DeploymentFrame(OpenFrame[State]):
         """The other side is asked once, and only while it has a figure to deploy [Kaos K6.9]."""
         left = len(reserve(state, 1 - self.asked()))
         return [
-            Condition("already-asked", ("K6.9",), "Who has been asked deploys a figure.", self.step == CHOOSE, {}),
-            Condition(
-                "nobody-to-ask", ("K6.9",), f"Figures the opponent has to deploy: {left}.", left > 0, {"left": left}
-            ),
+            Condition("already-asked", ("K6.9",), self.step == CHOOSE, {}),
+            Condition("nobody-to-ask", ("K6.9",), left > 0, {"left": left}),
         ]
 
     def answer(self, state: State, answer: int) -> None:
@@ -201,14 +199,12 @@ def deployment_conditions(state: State, seat: int, figure: int, x: int, y: int, 
         Condition(
             "not-yours",
             ("K6.9",),
-            f"{name} belongs to the player who deploys.",
             state.owner[figure] == seat,
             {"figure": name},
         ),
         Condition(
             "already-deployed",
             ("K6.10",),
-            f"{name} waits to be deployed.",
             state.status[figure] == RESERVE,
             {"figure": name},
         ),
@@ -229,7 +225,7 @@ def place_conditions(state: State, figure: int, base: Base) -> list[Condition]:
     """Condition 1: the figure could stand there under the movement rules [Kaos K6.2] [Ruling R201] [Ruling R205]."""
     name = state.names[figure]
     is_on = is_on_table(state.table, base)
-    found = [Condition("off-table", ("K6.2", "R203"), f"{name} stands wholly on the table.", is_on, {"figure": name})]
+    found = [Condition("off-table", ("K6.2", "R203"), is_on, {"figure": name})]
     if not is_on:
         return found
     zone = zone_conditions(state, figure, base)
@@ -248,7 +244,6 @@ def standing_conditions(state: State, figure: int, base: Base) -> list[Condition
         Condition(
             "no-footing",
             ("K6.2", "R205"),
-            f"{name} can stand there." if not blocker else f"{name} cannot stand on {blocker}.",
             ground.blocker is None and ground.is_stable,
             {"figure": name, "blocker": blocker, "support": ground.support},
         ),
@@ -256,7 +251,6 @@ def standing_conditions(state: State, figure: int, base: Base) -> list[Condition
         Condition(
             "overlaps",
             ("K6.2", "R201"),
-            f"{name} overlaps nobody." if met == NONE else f"{name} would overlap {state.names[met]}.",
             met == NONE,
             {"figure": name, "blocker": "" if met == NONE else state.names[met]},
         ),
@@ -276,10 +270,8 @@ def zone_conditions(state: State, figure: int, base: Base) -> list[Condition]:
     facts = {"figure": name, "zone": [west, south, east, north]}
     is_inside = lies_in(base, zone)
     if not is_inside and next(standing_places(state, figure, zone), None) is None:
-        sentence = f"{name} fits nowhere within {west},{south} and {east},{north}."
-        return [Condition("zone-full", ("K37.1", "R257"), sentence, True, facts)]
-    sentence = f"{name} stands within {west},{south} and {east},{north}."
-    return [Condition("outside-zone", ("K37.1",), sentence, is_inside, facts)]
+        return [Condition("zone-full", ("K37.1", "R257"), True, facts)]
+    return [Condition("outside-zone", ("K37.1",), is_inside, facts)]
 
 
 def zone_of(state: State, figure: int) -> Zone | None:
@@ -298,7 +290,7 @@ def accessible_condition(state: State, figure: int, base: Base) -> Condition:
     name, card = state.names[figure], state.card(figure)
     gets_anywhere = not state.table.pieces or card.keywords & (FLYING | CLIMBER) != 0
     holds = gets_anywhere or reach_of(state.table, card.side).has(base.x, base.y)
-    return Condition("inaccessible", ("K6.2",), f"{name} could walk, climb or jump there.", holds, {"figure": name})
+    return Condition("inaccessible", ("K6.2",), holds, {"figure": name})
 
 
 @lru_cache(maxsize=REACHES)
@@ -320,13 +312,12 @@ def apart_condition(state: State, figure: int, base: Base) -> Condition:
     """
     near = nearest_enemy(state, figure, base)
     if near == NONE:
-        return Condition("too-near", ("K6.3",), "No enemy is on the table.", True, {})
+        return Condition("too-near", ("K6.3",), True, {})
     far = distance(state.table, base, state.base(near))
     holds = not within(state.table, base, state.base(near), APART) or is_farthest(state, figure, base)
     return Condition(
         "too-near",
         ("K6.3",),
-        f"{state.names[near]}, the nearest enemy, is {format_length(far)} cm away; more than 20 cm are needed.",
         holds,
         {
             "figure": state.names[figure],
@@ -344,16 +335,14 @@ def view_condition(state: State, figure: int, base: Base) -> Condition:
     """
     comrades = state.in_play(state.owner[figure])
     if not comrades:
-        return Condition("first-figure", ("K6.5",), "A player's first figure needs no comrade in view.", True, {})
+        return Condition("first-figure", ("K6.5",), True, {})
     seen_by = next(
         (other for other in comrades if sees(state.table, state.base(other), base, state.others(other))), NONE
     )
     if seen_by != NONE:
-        text = f"{state.names[seen_by]} sees the place."
-        return Condition("out-of-view", ("K6.4", "K6.6"), text, True, {"comrade": state.names[seen_by]})
+        return Condition("out-of-view", ("K6.4", "K6.6"), True, {"comrade": state.names[seen_by]})
     holds = not fits_somewhere(state, figure, needs_view=True)
-    text = "No comrade sees the place." if not holds else "No comrade sees the place, and none sees any other."
-    return Condition("out-of-view", ("K6.4", "K6.6"), text, holds, {"figure": state.names[figure]})
+    return Condition("out-of-view", ("K6.4", "K6.6"), holds, {"figure": state.names[figure]})
 
 
 def nearest_enemy(state: State, figure: int, base: Base) -> int:

@@ -217,21 +217,20 @@ def place_conditions(
     dx, dy = x - old.x, y - old.y
     is_near = max(abs(x), abs(y)) <= MOST and dx * dx + dy * dy <= op.amount * op.amount
     facts = {"figure": name, "limit": limit}
-    found = [Condition("place-distance", ("K18.6",), f"{name} is put down at most {limit} cm away.", is_near, facts)]
+    found = [Condition("place-distance", ("K18.6",), is_near, facts)]
     if not is_near:
         return found
     base = old.at(x, y, 0, old.facing)
     is_on = is_on_table(state.table, base)
-    found.append(Condition("off-table", ("K6.2", "R203"), f"{name} stands wholly on the table.", is_on, facts))
+    found.append(Condition("off-table", ("K6.2", "R203"), is_on, facts))
     if not is_on:
         return found
     ground = footing(state.table, base)
     stands = ground.blocker is None and ground.is_stable
     blocker = "" if ground.blocker is None else ground.blocker.name
     facts = {"figure": name, "blocker": blocker}
-    found.append(Condition("no-footing", ("K6.2", "R205"), f"{name} can stand there.", stands, facts))
+    found.append(Condition("no-footing", ("K6.2", "R205"), stands, facts))
     met = next((other for other in bases if other != figure and overlap(base, bases[other])), NONE)
-    sentence = f"{name} overlaps nobody." if met == NONE else f"{name} would overlap {state.names[met]}."
     facts = {"figure": name, "blocker": "" if met == NONE else state.names[met]}
-    found.append(Condition("overlaps", ("K6.2", "R201"), sentence, met == NONE, facts))
+    found.append(Condition("overlaps", ("K6.2", "R201"), met == NONE, facts))
     return found

@@ -87,11 +87,9 @@ class EventsFrame(Frame[State]):
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if answer == KEEP_ANSWER:
-            sentence = "Only one card may be kept in reserve."
-            return [Condition("must-play", ("K33.8", "K33.9"), sentence, not self.must_play(state), {})]
+            return [Condition("must-play", ("K33.8", "K33.9"), not self.must_play(state), {})]
         holds = answer in self.options(state)
-        sentence = "A card just drawn or kept in reserve is played, or the card is kept."
-        return [Condition("wrong-card", ("K33.7", "K33.10"), sentence, holds, {})]
+        return [Condition("wrong-card", ("K33.7", "K33.10"), holds, {})]
 
     def answer(self, state: State, answer: int) -> None:
         seat = self.seat(state)

@@ -31,20 +31,16 @@ def horde_conditions(horde: list[Profile], limit: int) -> list[Condition]:
     twice = sorted({one for one in ids if ids.count(one) > 1})
     cost = cost_of(horde)
     return [
-        Condition(
-            "empty-horde", ("K1.1",), "A horde holds at least one fighter.", bool(horde), {"figures": len(horde)}
-        ),
+        Condition("empty-horde", ("K1.1",), bool(horde), {"figures": len(horde)}),
         Condition(
             "same-figure",
             ("K3.2",),
-            "No figure is taken twice." if not twice else f"Taken more than once: {', '.join(twice)}.",
             not twice,
             {"twice": twice},
         ),
         Condition(
             "too-costly",
             ("K4.1", "K4.2"),
-            f"The horde costs {cost} points; the limit agreed is {limit}.",
             cost <= limit,
             {"cost": cost, "limit": limit},
         ),
@@ -54,8 +50,7 @@ def horde_conditions(horde: list[Profile], limit: int) -> list[Condition]:
 def balance_condition(one: list[Profile], other: list[Profile]) -> Condition:
     """With the option of equal hordes, both cost the same [Kaos K4.1]."""
     costs = (cost_of(one), cost_of(other))
-    sentence = f"The hordes cost {costs[0]} and {costs[1]} points; they must cost the same."
-    return Condition("unequal", ("K4.1",), sentence, costs[0] == costs[1], {"costs": list(costs)})
+    return Condition("unequal", ("K4.1",), costs[0] == costs[1], {"costs": list(costs)})
 
 
 def deck_conditions(objects: Sequence[ObjectCard], events: Sequence[EventCard]) -> list[Condition]:
@@ -66,25 +61,21 @@ def deck_conditions(objects: Sequence[ObjectCard], events: Sequence[EventCard]) 
     """
     twice = next((card.id for number, card in enumerate(events) if card in events[:number]), "")
     of_place = sum(card.copies for card in events if card.place)
-    said = f"event {twice!r} is named twice" if twice else "No event is named twice."
-    found = [Condition("event-twice", ("K33.4",), said, not twice, {"event": twice})]
+    found = [Condition("event-twice", ("K33.4",), not twice, {"event": twice})]
     copies = sum(card.copies for card in events)
     for number, what, clause in ((len(objects), "objects", "K32.2"), (copies, "events", "K33.2")):
         places = {"n": number, "least": LEAST_CARDS, "what": what}
         is_enough = not 0 < number < LEAST_CARDS
-        said = f"{number} {what} are {'enough' if is_enough else 'too few'} to play with"
-        found.append(Condition(f"few-{what}", (clause,), said, is_enough, places))
+        found.append(Condition(f"few-{what}", (clause,), is_enough, places))
     is_of_place = not events or of_place >= LEAST_OF_PLACE
-    said = "enough events belong to a place" if is_of_place else "too few events belong to a place"
     places = {"n": of_place, "least": LEAST_OF_PLACE}
-    found.append(Condition("few-of-place", ("K33.2",), said, is_of_place, places))
+    found.append(Condition("few-of-place", ("K33.2",), is_of_place, places))
     for kind, clause, lands in (
         ("objects", "K32.2", {card.place for card in objects}),
         ("events", "K33.3", {card.place for card in events}),
     ):
         is_pure = len(lands - {""}) <= 1
-        said = f"{kind} of different places are {'not ' if is_pure else ''}mixed"
-        found.append(Condition(f"mixed-{kind}", (clause,), said, is_pure, {"what": kind}))
+        found.append(Condition(f"mixed-{kind}", (clause,), is_pure, {"what": kind}))
     return found
 
 
@@ -120,13 +111,11 @@ def advice(horde: list[Profile]) -> list[Refusal]:
     if not horde:
         return found
     if not LEAST_POINTS <= cost <= MOST_POINTS:
-        said = f"{cost} points; the best games are played with {LEAST_POINTS} to {MOST_POINTS}"
         facts = {"cost": cost, "least": LEAST_POINTS, "most": MOST_POINTS}
-        found.append(Refusal("advised-points", ("K4.3",), said, facts))
+        found.append(Refusal("advised-points", ("K4.3",), facts))
     if is_aligned(horde):
         tribe = TRIBES[horde[0].tribe]
-        said = f"aligned ({tribe}): one die more for deployment and initiative"
-        found.append(Refusal("advised-aligned", ("K3.8",), said, {"tribe": tribe}))
+        found.append(Refusal("advised-aligned", ("K3.8",), {"tribe": tribe}))
     will = max(profile.will for profile in horde)
-    found.append(Refusal("advised-will", ("K4.4",), f"best will {will}: that many dice for initiative", {"n": will}))
+    found.append(Refusal("advised-will", ("K4.4",), {"n": will}))
     return found

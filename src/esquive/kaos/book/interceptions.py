@@ -150,28 +150,25 @@ def interception_conditions(
     mover = state.names[route.mover]
     facts = {"figure": name, "mover": mover}
     found = [
-        Condition("mover-moves", ("K31.10",), f"{mover} moves.", route.length > 0, facts),
+        Condition("mover-moves", ("K31.10",), route.length > 0, facts),
         Condition(
             "not-yours",
             ("K20.13",),
-            f"{name} is an opponent of {mover}.",
             state.owner[striker] != state.owner[route.mover],
             facts,
         ),
-        Condition("not-in-play", ("K31.1",), f"{name} is on the table.", state.status[striker] == IN_PLAY, facts),
-        Condition("attacked-itself", ("K20.13",), f"{name} is not the one that is attacked.", striker != target, facts),
+        Condition("not-in-play", ("K31.1",), state.status[striker] == IN_PLAY, facts),
+        Condition("attacked-itself", ("K20.13",), striker != target, facts),
         Condition(
             "already-activated",
             ("K31.1", "K31.2"),
-            f"{name} has not played its turn.",
             not state.activated[striker],
             facts,
         ),
-        Condition("fleeing", ("K27.3",), f"{name} is not fleeing.", not is_fleeing(state, striker), facts),
+        Condition("fleeing", ("K27.3",), not is_fleeing(state, striker), facts),
         Condition(
             "kept-from-acting",
             ("K31.2",),
-            f"{name} can intercept.",
             not is_forbidden(state, striker, "interception"),
             facts,
         ),
@@ -185,8 +182,7 @@ def interception_conditions(
 def order_condition(declared: list[Interception], moment: int, distance: int) -> Condition:
     """Interceptions come in the order of the path, shots before it first and shots after it last [Kaos K31.11]."""
     holds = is_in_order(declared, moment, distance)
-    sentence = "Interceptions are declared in the order in which they come along the path."
-    return Condition("out-of-order", ("K20.14", "K31.11"), sentence, holds, {})
+    return Condition("out-of-order", ("K20.14", "K31.11"), holds, {})
 
 
 def is_in_order(declared: list[Interception], moment: int, distance: int) -> bool:
@@ -209,19 +205,17 @@ def strike_conditions(state: State, route: Route, strike: Interception) -> list[
     is_known = weapon_of(card, means) is not None or (
         spell is not None and not spell.is_free and spell.targets in (ENEMY, ANY)
     )
-    found = [Condition("means", ("K31.1",), f"{name} has on its card what it attacks with.", is_known, facts)]
+    found = [Condition("means", ("K31.1",), is_known, facts)]
     if not is_known:
         return found
     is_right = (moment == ALONG) == is_melee(card, means) and (moment == ALONG or distance == 0)
-    sentence = "A melee weapon strikes along the path; a shot or a spell comes before or after the move."
-    found.append(Condition("wrong-moment", ("K31.5", "K31.6"), sentence, is_right, facts))
+    found.append(Condition("wrong-moment", ("K31.5", "K31.6"), is_right, facts))
     if not is_right:
         return found
     if moment == ALONG:
         is_on = 0 <= distance <= route.length and not route.is_in_the_air(distance)
         at = format_length(distance)
-        sentence = f"{at} cm along the path {state.names[route.mover]} passes, on its feet."
-        found.append(Condition("off-the-path", ("K31.5",), sentence, is_on, {**facts, "at": at}))
+        found.append(Condition("off-the-path", ("K31.5",), is_on, {**facts, "at": at}))
         if not is_on:
             return found
     base = state.base(route.mover) if moment == BEFORE else route.end if moment == AFTER else route.at(distance)

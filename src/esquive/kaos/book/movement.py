@@ -11,7 +11,7 @@ from esquive.core.waiting import Condition
 from esquive.kaos.book.objectives import after_move
 from esquive.kaos.book.terms import Term, term_facts
 from esquive.kaos.cards.library import CLIMBER, FLYING
-from esquive.kaos.geometry.legs import GO, JUMP, LEG_NAMES, TURN, Leg
+from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.paths import LEAP, Passage, passage
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN, format_length
@@ -23,15 +23,15 @@ MOST_LEGS: Final = 40  # what one declaration may hold
 FARTHEST: Final = 1_000 * CM
 
 # The clauses that a problem of a path rests on, and what is said of it.
-PROBLEMS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
-    "off-table": (("K20.16", "R203"), "{figure} would leave the table at {at}."),
-    "figure": (("K20.16", "R201"), "{blocker} stands in the way at {at}."),
-    "piece": (("K20.16", "R204"), "{blocker} is in the way at {at} and cannot be crossed."),
-    "wall": (("K11.1",), "{blocker} is too high to step on at {at} and cannot be climbed."),
-    "turn": (("K10.11", "R204"), "There is no room to turn at {at}: {blocker} is too near."),
-    "jump-too-long": (("K11.4",), "The jump from {at} is longer than half of the straight move before it."),
-    "jump-too-high": (("K11.5",), "The jump from {at} gains more than 3 cm of height."),
-    "no-footing": (("K20.16", "R205"), "There is no footing at {at}."),
+PROBLEMS: Final[dict[str, tuple[str, ...]]] = {
+    "off-table": ("K20.16", "R203"),
+    "figure": ("K20.16", "R201"),
+    "piece": ("K20.16", "R204"),
+    "wall": ("K11.1",),
+    "turn": ("K10.11", "R204"),
+    "jump-too-long": ("K11.4",),
+    "jump-too-high": ("K11.5",),
+    "no-footing": ("K20.16", "R205"),
 }
 
 
@@ -113,9 +113,7 @@ def leads_away(x: int, y: int, legs: list[Leg]) -> bool:
 
 def sane_condition(legs: list[Leg]) -> Condition:
     """A path is made of points, turns and jumps."""
-    kinds = ", ".join(LEG_NAMES)
-    sentence = f"A path has at most {MOST_LEGS} legs, each one of {kinds}."
-    return Condition("path-readable", ("K20.16",), sentence, are_sane(legs), {"legs": len(legs)})
+    return Condition("path-readable", ("K20.16",), are_sane(legs), {"legs": len(legs)})
 
 
 def path_condition(state: State, figure: int, made: Passage) -> Condition:
@@ -126,18 +124,15 @@ def path_condition(state: State, figure: int, made: Passage) -> Condition:
     name = state.names[figure]
     problem = made.problem
     if problem is None:
-        return Condition("path", ("K20.16",), f"Nothing bars the path of {name}.", True, {"figure": name})
+        return Condition("path", ("K20.16",), True, {"figure": name})
     at = f"{format_length(problem.at[0])},{format_length(problem.at[1])}"
     blocker = problem.piece.name if problem.piece is not None else ""
     if problem.figure >= 0:
         others = [other for other in state.in_play() if other != figure]
         blocker = state.names[others[problem.figure]]
-    clauses, text = PROBLEMS[problem.kind]
     facts = {"figure": name, "at": at, "blocker": blocker, "leg": problem.leg + 1}
     facts.update({key: format_length(value) for key, value in problem.facts.items()})
-    if problem.kind == "turn" and not blocker:
-        text = "There is no room to turn at {at}."
-    return Condition(f"path-{problem.kind}", clauses, text.format(**facts), False, facts)
+    return Condition(f"path-{problem.kind}", PROBLEMS[problem.kind], False, facts)
 
 
 def allowance_condition(
@@ -155,11 +150,10 @@ def allowance_condition(
     """
     name = state.names[figure]
     spent, most = format_length(cost), format_length(limit)
-    sentence = f"The path costs {spent} cm of movement; {name} may spend {most} cm."
     facts: dict[str, Any] = {"figure": name, "cost": spent, "limit": most}
     if terms:
         facts["terms"] = {key: term_facts(state.library, one, in_cm=True) for key, one in terms.items()}
-    return Condition("movement", (clause, "K10.13"), sentence, is_allowed(cost, length, limit), facts)
+    return Condition("movement", (clause, "K10.13"), is_allowed(cost, length, limit), facts)
 
 
 def is_allowed(cost: int, length: int, limit: int) -> bool:

@@ -64,8 +64,7 @@ class MoveChoiceFrame(OpenFrame[State]):
     def conditions(self, state: State, answer: int) -> list[Condition]:
         legs = legs_of_move(answer)
         name = state.names[self.figure]
-        sentence = f"{name} moves, or stays where it is."
-        found = [Condition("wrong-verb", (REASONS[self.reason][1],), sentence, legs is not None, {"figure": name})]
+        found = [Condition("wrong-verb", (REASONS[self.reason][1],), legs is not None, {"figure": name})]
         if not legs:
             return found
         found.append(sane_condition(legs))

@@ -152,12 +152,10 @@ def flight_condition(state: State, figure: int, plan: Plan) -> Condition:
     """A fleeing figure runs and does nothing else; one at the edge may leave [Kaos K27.6] [Kaos K27.8]."""
     name = state.names[figure]
     if is_fleeing(state, figure):
-        sentence = f"{name} is fleeing: it runs on, and does nothing else."
         is_bare = plan == Plan(FLEE, [], [])
-        return Condition("fleeing", ("K27.3", "K27.6"), sentence, is_bare, {"figure": name})
+        return Condition("fleeing", ("K27.3", "K27.6"), is_bare, {"figure": name})
     holds = is_at_the_edge(state, figure) and plan == Plan(FLEE, [], [])
-    sentence = f"Flight is a reaction; {name} leaves the table only where its flight has ended."
-    return Condition("not-fleeing", ("K27.1", "K27.8", "R236"), sentence, holds, {"figure": name})
+    return Condition("not-fleeing", ("K27.1", "K27.8", "R236"), holds, {"figure": name})
 
 
 def shape_condition(base: Base, plan: Plan) -> Condition:
@@ -170,19 +168,11 @@ def shape_condition(base: Base, plan: Plan) -> Condition:
     """
     facts = {"kind": PLAN_NAMES[plan.kind]}
     clauses: tuple[str, ...] = ("K20.2", "K20.4")
-    if plan.kind == STAY:
-        sentence = "Who stays may turn and act, and goes nowhere."
-    elif plan.kind == RUN:
-        sentence = "Who runs goes somewhere, and carries out no action."
+    if plan.kind == RUN:
         clauses = ("K10.4", "K20.3")
     elif plan.kind == CHARGE:
-        sentence = "A charge is a run that ends with a strike, and nothing after it."
         clauses = ("K20.6", "K28.1")
-    else:
-        sentence = "Who walks goes somewhere."
-    if plan.kind in (STAY, WALK) and plan.action == NO_ACTION and plan.second:
-        sentence = "Without an action the move has one part only."
-    return Condition("plan-shape", clauses, sentence, has_right_parts(base, plan), facts)
+    return Condition("plan-shape", clauses, has_right_parts(base, plan), facts)
 
 
 def has_right_parts(base: Base, plan: Plan) -> bool:
@@ -206,8 +196,7 @@ def has_right_parts(base: Base, plan: Plan) -> bool:
 def bare_condition(state: State, figure: int, plan: Plan) -> Condition:
     """A plan names nothing it has no use for: no means or target without an action, no place unless a card asks."""
     name = state.names[figure]
-    sentence = f"{name} names what it needs for its action, and nothing else."
-    return Condition("plan-bare", ("K20.1",), sentence, is_bare(state, figure, plan), {"figure": name})
+    return Condition("plan-bare", ("K20.1",), is_bare(state, figure, plan), {"figure": name})
 
 
 def is_bare(state: State, figure: int, plan: Plan) -> bool:
@@ -225,20 +214,17 @@ def freedom_conditions(state: State, figure: int, plan: Plan) -> list[Condition]
     found: list[Condition] = []
     if goes(plan.first) or goes(plan.second):
         held = is_immobilised(state, figure)
-        found.append(Condition("held-fast", ("K10.14",), f"{name} can move.", not held, {"figure": name}))
+        found.append(Condition("held-fast", ("K10.14",), not held, {"figure": name}))
     if plan.action != NO_ACTION:
         kept = is_forbidden(state, figure, "action")
-        found.append(Condition("kept-from-acting", ("K20.8",), f"{name} can act.", not kept, {"figure": name}))
+        found.append(Condition("kept-from-acting", ("K20.8",), not kept, {"figure": name}))
     return found
 
 
 def no_fall_condition(state: State, figure: int, first: Passage) -> Condition:
     """Nothing can be planned beyond a fall: what comes after it is not known [Kaos K12.1]."""
     name = state.names[figure]
-    sentence = f"{name} does not fall before the second part of its move."
-    return Condition(
-        "falls-first", ("K12.1", "K20.16"), sentence, first.fall is None, {"figure": name, "before": "move"}
-    )
+    return Condition("falls-first", ("K12.1", "K20.16"), first.fall is None, {"figure": name, "before": "move"})
 
 
 # ------------------------------------------------------------------------------------------------------------ the move
@@ -269,9 +255,8 @@ def split_condition(state: State, figure: int, plan: Plan) -> Condition:
     [Kaos K10.5] [Kaos K10.7] [Kaos K10.8] [Kaos K21.6] [Kaos K22.2] [Kaos K23.5] [Kaos K32.5] [Ruling R220].
     """
     name = state.names[figure]
-    sentence = f"Only a strike with a close melee weapon lets {name} move before and after it."
     clauses = ("K10.7", "K10.8", "K20.5", "K22.2", "K23.5")
-    return Condition("split-move", clauses, sentence, may_split(state, figure, plan), {"figure": name})
+    return Condition("split-move", clauses, may_split(state, figure, plan), {"figure": name})
 
 
 def may_split(state: State, figure: int, plan: Plan) -> bool:
@@ -289,15 +274,12 @@ def charge_conditions(state: State, figure: int, first: Passage) -> list[Conditi
     name = state.names[figure]
     simple = move_of(state, figure)
     straight, wanted = format_length(first.straight), format_length(simple)
-    sentence = f"The straight line at the end of the charge is {straight} cm long; at least {wanted} cm are needed."
     terms = {"wanted": term_facts(state.library, move_terms(state, figure), in_cm=True)}
     facts = {"figure": name, "straight": straight, "wanted": wanted, "terms": terms}
     holds = first.straight >= simple - TOLERANCE
     return [
-        Condition("charge-line", ("K28.4", "K28.5", "R226"), sentence, holds, facts),
-        Condition(
-            "charge-falls", ("K28.4",), f"{name} does not fall on the way.", first.fall is None, {"figure": name}
-        ),
+        Condition("charge-line", ("K28.4", "K28.5", "R226"), holds, facts),
+        Condition("charge-falls", ("K28.4",), first.fall is None, {"figure": name}),
     ]
 
 
@@ -308,8 +290,7 @@ def action_conditions(state: State, figure: int, plan: Plan, first: Passage) -> 
     """What is done, with what and to whom, from the end of the first path [Kaos K14.1]."""
     name = state.names[figure]
     if first.fall is not None:
-        sentence = f"{name} does not fall before its action."
-        return [Condition("falls-first", ("K12.1", "K20.16"), sentence, False, {"figure": name, "before": "action"})]
+        return [Condition("falls-first", ("K12.1", "K20.16"), False, {"figure": name, "before": "action"})]
     if plan.action == SEARCH:
         return search_conditions(state, figure, plan)
     if plan.action == USE_SKILL:
@@ -324,8 +305,7 @@ def means_condition(state: State, figure: int, plan: Plan) -> Condition:
     """Melee weapons strike, ranged ones shoot, spells are cast; free spells are no action [Kaos K14.1] [Kaos K35.1]."""
     holds = has_right_means(state, figure, plan)
     name, action = state.names[figure], ACTION_NAMES[plan.action]
-    sentence = f"{name} has on its card what it uses to {action}."
-    return Condition("means", ("K14.1", "K35.1"), sentence, holds, {"figure": name, "action": action})
+    return Condition("means", ("K14.1", "K35.1"), holds, {"figure": name, "action": action})
 
 
 def has_right_means(state: State, figure: int, plan: Plan) -> bool:
@@ -365,8 +345,8 @@ def search_conditions(state: State, figure: int, plan: Plan) -> list[Condition]:
     left = cards_left(state)
     bare = plan.means == NO_MEANS and plan.target == NONE
     return [
-        Condition("search-bare", ("K32.5",), "A search has neither means nor target.", bare, {"figure": name}),
-        Condition("nothing-to-find", ("K32.7",), f"Objects left to be found: {left}.", left > 0, {"objects": left}),
+        Condition("search-bare", ("K32.5",), bare, {"figure": name}),
+        Condition("nothing-to-find", ("K32.7",), left > 0, {"objects": left}),
     ]
 
 

@@ -123,20 +123,18 @@ def _conditions(
     yield Condition(
         "means-on-card",
         ("K14.1",),
-        f"{name} fights with what its own card has.",
         used is not None,
         {"attacker": name, "means": label_of(card, means)},
     )
     in_play = 0 <= target < len(state.names) and state.status[target] == IN_PLAY
     other = state.names[target] if 0 <= target < len(state.names) else str(target)
-    yield Condition("target-in-play", ("K23.6",), "The target is a figure in play.", in_play, {"target": other})
+    yield Condition("target-in-play", ("K23.6",), in_play, {"target": other})
     if used is None or not in_play:
         return
     yield _side_condition(state, attacker, used, target)
     if not is_melee(card, means):
-        said = f"No card forbids {name} its shots and spells."
         facts = {"attacker": name, "means": label_of(card, means)}
-        yield Condition("not-forbidden", ("K16.3",), said, not is_kept_from(state, attacker, means), facts)
+        yield Condition("not-forbidden", ("K16.3",), not is_kept_from(state, attacker, means), facts)
     if attacker != target:
         if is_melee(card, means):
             yield _dodged_condition(state, attacker, target)
@@ -165,16 +163,9 @@ def _may_be_target(state: State, attacker: int, used: Weapon | Spell, target: in
 def _side_condition(state: State, attacker: int, used: Weapon | Spell, target: int) -> Condition:
     """Weapons are for adversaries; spells for whom their card says [Kaos K23.6] [Kaos K17.7]."""
     kind = TARGETS[used.targets if isinstance(used, Spell) else ENEMY]
-    whom = {
-        "enemy": "an adversary",
-        "friend": "a figure of one's own",
-        "self": "the caster itself",
-        "any": "any figure",
-    }
     return Condition(
         "target-side",
         ("K23.6",),
-        f"The target is {whom[kind]}.",
         _may_be_target(state, attacker, used, target),
         {"target": state.names[target], "wanted": kind},
     )
@@ -184,7 +175,6 @@ def _dodged_condition(state: State, attacker: int, target: int) -> Condition:
     return Condition(
         "not-dodged",
         ("K29.10", "R237"),
-        f"{state.names[attacker]} has not dodged {state.names[target]} in melee this round.",
         not has_dodged(state, attacker, target),
         {"attacker": state.names[attacker], "target": state.names[target]},
     )
@@ -194,7 +184,6 @@ def _melee_condition(table: Table, name: str, base: Base, other: str, target_bas
     return Condition(
         "melee-reach",
         ("K21.3", "K22.3", "K31.7", "R228"),
-        f"{other} is within 2.5 cm of {name}.",
         within(table, base, target_base, MELEE_REACH),
         {
             "attacker": name,
@@ -233,18 +222,16 @@ def _contact_condition(
     facts = {"target": other, "distance": format_length(distance(state.table, base, target_base))}
     holds = _contact_is_right(state, attacker, base, used, target, target_base)
     if _is_touch(used):
-        return Condition("contact-only", ("K23.12",), f"{other} is in base contact, at 0 cm.", holds, facts)
+        return Condition("contact-only", ("K23.12",), holds, facts)
     if _can_target_contact(state, attacker, used, target):
-        said = f"{other} may be in base contact."
-        return Condition("may-be-in-contact", ("K23.11",), said, holds, facts)
-    return Condition("not-in-contact", ("K23.11",), f"{other} is not in base contact.", holds, facts)
+        return Condition("may-be-in-contact", ("K23.11",), holds, facts)
+    return Condition("not-in-contact", ("K23.11",), holds, facts)
 
 
 def _angle_condition(name: str, base: Base, other: str, target_base: Base) -> Condition:
     return Condition(
         "attack-angle",
         ("K30.2", "K19.4"),
-        f"{other} reaches into the attack angle of {name}.",
         in_attack_angle(base, target_base),
         {
             "attacker": name,
@@ -263,7 +250,6 @@ def _sight_condition(
     return Condition(
         "in-view",
         ("K23.8", "R207"),
-        f"Some part of the body of {other} is seen from the head of {name}.",
         seen.is_visible and within(state.table, base, target_base, limit),
         {
             "attacker": name,
@@ -295,7 +281,6 @@ def _dice_condition(state: State, name: str, other: str, pool: Pool, apart: int)
     return Condition(
         "dice-left",
         ("K25.5",),
-        f"After all bonuses and maluses {name} has a die left to roll.",
         pool.dice > 0,
         {
             "attacker": name,

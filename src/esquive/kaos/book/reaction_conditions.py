@@ -41,9 +41,8 @@ def reaction_conditions(state: State, attack: Attack, reaction: int, means: int)
     name, other = state.names[attack.target], state.names[attack.attacker]
     facts = {"figure": name, "attacker": other, "reaction": _name_of(reaction)}
     is_known = 0 <= reaction < len(REACTION_NAMES)
-    said = f"{name} reacts to {other} in one of the ways there are."
     is_right = is_known and (takes_means or means == NO_MEANS)
-    found = [Condition("reaction-known", ("K20.9",), said, is_right, facts)]
+    found = [Condition("reaction-known", ("K20.9",), is_right, facts)]
     if not is_right:
         return found
     if reaction in (NO_REACTION, SUBMIT, RESIST):
@@ -62,7 +61,7 @@ def reaction_conditions(state: State, attack: Attack, reaction: int, means: int)
     skill = skill_of(state.card(attack.target), means) if reaction == REACT_SKILL else None
     if skill is not None and skill.is_free:
         allowed = not is_forbidden(state, attack.target, "free")
-        found.append(Condition("kept-from", ("K16.3",), f"No card keeps {name} from it.", allowed, facts))
+        found.append(Condition("kept-from", ("K16.3",), allowed, facts))
     if reaction in (RIPOSTE, SHIELD) or (skill is not None and not skill.is_free):
         found.append(_activation_condition(state, attack))
     if reaction in (RIPOSTE, SHIELD, FLIGHT) or (skill is not None and not skill.is_free):
@@ -80,13 +79,10 @@ def _defence_condition(state: State, attack: Attack, reaction: int) -> Condition
     defence = DEFENCES[defence_of(state.card(attack.attacker), attack.means)]
     facts = {"defence": defence, "attacker": state.names[attack.attacker]}
     if reaction == NO_REACTION:
-        said = "No defence is prescribed: one may let it come."
-        return Condition("nothing-prescribed", ("K20.9", "K23.14"), said, not may_submit(state, attack), facts)
+        return Condition("nothing-prescribed", ("K20.9", "K23.14"), not may_submit(state, attack), facts)
     if reaction == SUBMIT:
-        said = "The attack is a spell that can be resisted: one may submit to it."
-        return Condition("can-submit", ("K23.18",), said, may_submit(state, attack), facts)
-    said = "The spell is resisted with will or with the life gauge."
-    return Condition("prescribed", ("K23.16", "K23.17"), said, may_resist(state, attack), facts)
+        return Condition("can-submit", ("K23.18",), may_submit(state, attack), facts)
+    return Condition("prescribed", ("K23.16", "K23.17"), may_resist(state, attack), facts)
 
 
 def _parry_condition(state: State, attack: Attack) -> Condition:
@@ -95,7 +91,6 @@ def _parry_condition(state: State, attack: Attack) -> Condition:
     return Condition(
         "can-be-parried",
         ("K23.22",) if is_crossing else ("K29.2", "K23.15"),
-        "The attack can be dodged, or met with a shield.",
         can_be_parried(state, attack),
         {"means": label_of(state.card(attack.attacker), attack.means)},
     )
@@ -104,13 +99,13 @@ def _parry_condition(state: State, attack: Attack) -> Condition:
 def _forbidden_condition(state: State, attack: Attack, what: str, clause: str) -> Condition:
     name = state.names[attack.target]
     holds = not is_forbidden(state, attack.target, what)
-    return Condition(f"{what}-allowed", (clause,), f"No effect forbids {name} to {what}.", holds, {"figure": name})
+    return Condition(f"{what}-allowed", (clause,), holds, {"figure": name})
 
 
 def _shield_condition(state: State, attack: Attack) -> Condition:
     name = state.names[attack.target]
     shield = state.card(attack.target).shield
-    return Condition("has-shield", ("K21.10",), f"{name} has a shield.", shield > 0, {"figure": name})
+    return Condition("has-shield", ("K21.10",), shield > 0, {"figure": name})
 
 
 def _skill_conditions(state: State, attack: Attack, means: int) -> list[Condition]:
@@ -120,11 +115,10 @@ def _skill_conditions(state: State, attack: Attack, means: int) -> list[Conditio
     facts = {"figure": name, "skill": label_of(card, means)}
     is_reaction = skill is not None and skill.timing == AS_REACTION and not attack.flags & AS_RIPOSTE
     found = [
-        Condition("skill-reacts", ("K20.12",), f"{name} has a skill used in reaction.", is_reaction, facts),
+        Condition("skill-reacts", ("K20.12",), is_reaction, facts),
         Condition(
             "skill-left",
             ("K35.1",),
-            f"{name} may still use the skill this round.",
             not is_used_up(state, attack.target, means),
             facts,
         ),
@@ -136,13 +130,10 @@ def _flight_conditions(state: State, attack: Attack) -> list[Condition]:
     name = state.names[attack.target]
     facts = {"figure": name}
     is_attacked = not attack.flags & (INTERCEPTION | AS_RIPOSTE | FREE)
-    said = f"{name} is attacked by the figure activated, in its action."
     return [
-        Condition("flees-an-attack", ("K27.1", "R236"), said, is_attacked, facts),
-        Condition(
-            "unactivated", ("K27.1", "R236"), f"{name} has not played yet.", not state.activated[attack.target], facts
-        ),
-        Condition("can-move", ("K10.14",), f"{name} can move.", not is_immobilised(state, attack.target), facts),
+        Condition("flees-an-attack", ("K27.1", "R236"), is_attacked, facts),
+        Condition("unactivated", ("K27.1", "R236"), not state.activated[attack.target], facts),
+        Condition("can-move", ("K10.14",), not is_immobilised(state, attack.target), facts),
     ]
 
 
@@ -150,14 +141,13 @@ def _activation_condition(state: State, attack: Attack) -> Condition:
     name = state.names[attack.target]
     holds = may_use_its_action(state, attack)
     if attack.flags & INTERCEPTION:
-        said = f"{name} has a declared action to give up."
-        return Condition("action-to-give-up", ("K31.11", "R238"), said, holds, {"figure": name})
+        return Condition("action-to-give-up", ("K31.11", "R238"), holds, {"figure": name})
     clauses: tuple[str, ...] = ("K20.10", "K21.15", "R232")
     if state.fleeing[attack.target] > 0:
         clauses = ("K27.3",)  # who flees carries out no action
     elif is_forbidden(state, attack.target, "action") and not state.activated[attack.target]:
         clauses = ("K16.3",)
-    return Condition("action-left", clauses, f"{name} has not played yet and may act.", holds, {"figure": name})
+    return Condition("action-left", clauses, holds, {"figure": name})
 
 
 def _back_condition(state: State, attack: Attack) -> Condition:
@@ -165,7 +155,6 @@ def _back_condition(state: State, attack: Attack) -> Condition:
     return Condition(
         "not-in-the-back",
         ("K19.6", "K30.1"),
-        f"{other} does not attack {name} in the back.",
         not is_in_back(state, attack),
         {"figure": name, "attacker": other, "margin": format_length(margin(state.base(attack.target), attack.base))},
     )
@@ -176,10 +165,9 @@ def _riposte_conditions(state: State, attack: Attack, means: int) -> list[Condit
     name = state.names[target]
     card = state.card(target)
     facts = {"figure": name, "means": label_of(card, means), "against": label_of(state.card(attacker), attack.means)}
-    said = "A spell is answered with a ranged weapon or a spell; a free spell answers nothing."
     found = [
         _forbidden_condition(state, attack, "riposte", "K16.3"),
-        Condition("answers-in-kind", ("K23.20", "K23.14"), said, may_answer_with(state, attack, means), facts),
+        Condition("answers-in-kind", ("K23.20", "K23.14"), may_answer_with(state, attack, means), facts),
     ]
     base, others = state.base(target), state.others(target, attacker)
     if may_riposte_before(state, attack, means):

@@ -63,8 +63,7 @@ class ReactionFrame(Frame[State]):
         """One of the defender's options, and what it takes [Kaos K20.9]."""
         chosen = Reaction.of(answer)
         name = state.names[self.target]
-        said = f"{name} says how it reacts."
-        found = [Condition("reacts", ("K20.9",), said, chosen is not None, {"figure": name})]
+        found = [Condition("reacts", ("K20.9",), chosen is not None, {"figure": name})]
         if chosen is not None:
             found += reaction_conditions(state, self.attack(state), chosen.reaction, chosen.means)
         return found

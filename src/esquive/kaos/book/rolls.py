@@ -293,7 +293,6 @@ class ContestFrame(Frame[State]):
             Condition(
                 "wrong-verb",
                 ("K36.4",),
-                "The roll is improved with a destiny point, or left as it is.",
                 answer in (DESTINY_ANSWER, PASS_ANSWER),
                 {"points": state.destiny[self.seat_of(self.side)]},
             )

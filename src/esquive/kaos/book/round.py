@@ -197,7 +197,7 @@ class RoundFrame(Frame[State]):
             return self.ask_conditions(state)
         one = Activating.of(answer)
         is_one = one is not None and 0 <= one.figure < len(state.names)
-        found = [Condition("wrong-verb", ("K8.4",), "A figure is activated, or the opponent is asked to.", is_one, {})]
+        found = [Condition("wrong-verb", ("K8.4",), is_one, {})]
         if one is None or not is_one:
             return found
         return found + activation_conditions(state, one.figure, self.seat(state))
@@ -206,11 +206,10 @@ class RoundFrame(Frame[State]):
         """The opponent can be asked only once, and only with a figure left to play [Kaos K8.4] [Kaos K8.5]."""
         left = len(state.unactivated(1 - self.seat(state)))
         return [
-            Condition("already-asked", ("K8.5",), "Who has been asked plays a figure.", self.step == CHOOSE, {}),
+            Condition("already-asked", ("K8.5",), self.step == CHOOSE, {}),
             Condition(
                 "nobody-to-ask",
                 ("K8.4",),
-                f"Figures of the opponent that have not played their turn: {left}.",
                 left > 0,
                 {"left": left},
             ),
@@ -235,17 +234,13 @@ def activation_conditions(state: State, figure: int, seat: int) -> list[Conditio
         Condition(
             "not-yours",
             ("K8.4",),
-            f"{name} belongs to the player asked.",
             state.owner[figure] == seat,
             {"figure": name},
         ),
-        Condition(
-            "not-in-play", ("K7.5",), f"{name} is on the table.", state.status[figure] == IN_PLAY, {"figure": name}
-        ),
+        Condition("not-in-play", ("K7.5",), state.status[figure] == IN_PLAY, {"figure": name}),
         Condition(
             "already-activated",
             ("K7.3",),
-            f"{name} has not played its turn of the round.",
             not state.activated[figure],
             {"figure": name},
         ),

@@ -88,9 +88,7 @@ class SceneryFrame(OpenFrame[State]):
     def conditions(self, state: State, answer: int) -> list[Condition]:
         one = Placing.of(answer)
         is_one = one is not None and 0 <= one.what < len(state.library.selection) and 0 <= one.angle < TURN
-        found = [
-            Condition("wrong-verb", ("K5.5",), "A piece of scenery is placed: its name, a point, a turn.", is_one, {})
-        ]
+        found = [Condition("wrong-verb", ("K5.5",), is_one, {})]
         if one is None or not is_one:
             return found
         number, x, y, angle = one.what, one.x, one.y, one.angle
@@ -99,7 +97,6 @@ class SceneryFrame(OpenFrame[State]):
             Condition(
                 "already-placed",
                 ("K5.5",),
-                f"{piece.name} has not been placed yet.",
                 number in self.left(state),
                 {"piece": piece.name},
             )
@@ -117,11 +114,10 @@ def scenery_conditions(state: State, piece: Piece) -> list[Condition]:
     is_on = west >= 0 and south >= 0 and east <= table.width and north <= table.depth
     met = next((other.name for other in table.pieces if pieces_overlap(piece, other)), "")
     found = [
-        Condition("off-table", ("K5.4",), f"{piece.name} lies wholly on the table.", is_on, {"piece": piece.name}),
+        Condition("off-table", ("K5.4",), is_on, {"piece": piece.name}),
         Condition(
             "scenery-overlaps",
             ("K5.4",),
-            f"{piece.name} overlaps no other piece." if not met else f"{piece.name} would overlap {met}.",
             not met,
             {"piece": piece.name, "blocker": met},
         ),
@@ -138,7 +134,6 @@ def scenery_conditions(state: State, piece: Piece) -> list[Condition]:
             Condition(
                 "closes-off",
                 ("K5.6", "K5.7"),
-                f"{piece.name} closes off no ground." if not closed else f"{piece.name} would close off {where}.",
                 not closed,
                 {"piece": piece.name, "at": where, "closed": places, "room": format_length(ROOM * side)},
             )

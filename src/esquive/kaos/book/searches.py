@@ -96,13 +96,11 @@ class SearchesFrame(Frame[State]):
     def conditions(self, state: State, answer: int) -> list[Condition]:
         seat = self.seat(state)
         if self.step == SPEND:
-            sentence = f"Destiny points spent on the search: 0 to {state.destiny[seat]}."
             holds = answer in self.options(state)
-            return [Condition("search-points", ("K36.7", "K36.8"), sentence, holds, {"points": state.destiny[seat]})]
+            return [Condition("search-points", ("K36.7", "K36.8"), holds, {"points": state.destiny[seat]})]
         names = [state.names[figure] for figure in self.bearers(state)]
-        sentence = f"The object is kept by one of those that searched ({', '.join(names)}), or not at all."
         holds = answer in self.options(state)
-        return [Condition("object-bearer", ("K32.8", "K32.10"), sentence, holds, {"bearers": names})]
+        return [Condition("object-bearer", ("K32.8", "K32.10"), holds, {"bearers": names})]
 
     def answer(self, state: State, answer: int) -> None:
         if self.step == SPEND:

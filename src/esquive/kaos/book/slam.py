@@ -148,12 +148,11 @@ class SlamFrame(OpenFrame[State]):
     def conditions(self, state: State, answer: int) -> list[Condition]:
         """A place for the victim, or leaving it where it is [Kaos K22.5] [Kaos K22.6]."""
         if answer == PASS_ANSWER:
-            return [Condition("slam-or-pass", ("K22.5",), "The victim may be left where it is.", True, {})]
+            return [Condition("slam-or-pass", ("K22.5",), True, {})]
         slam = Slamming.of(answer)
         is_slam = slam is not None and max(abs(slam.x), abs(slam.y)) <= MOST
         striker, victim = state.names[self.striker], state.names[self.victim]
-        said = f"{striker} sends {victim} flying to a place on the table, or leaves it where it is."
-        found = [Condition("slam-or-pass", ("K22.5",), said, is_slam, {"striker": striker, "victim": victim})]
+        found = [Condition("slam-or-pass", ("K22.5",), is_slam, {"striker": striker, "victim": victim})]
         if slam is not None and is_slam:
             found += self.place_conditions(state, slam.x, slam.y)
         return found
@@ -165,27 +164,23 @@ class SlamFrame(OpenFrame[State]):
         facts = {"striker": striker, "victim": victim, "limit": format_length(FARTHEST)}
         flight = flight_of(state, self.striker, self.victim, x, y)
         if state.settings.slam_is_placed:
-            said = f"{victim} ends within 2.5 cm of {striker}."
             is_near = within(state.table, base, flight.end, MELEE_REACH)
-            facts["distance"] = format_length(distance(state.table, base, flight.end))
+            facts |= {"kind": "placed", "distance": format_length(distance(state.table, base, flight.end))}
         else:
-            said = f"{victim} is sent no farther than 2.5 cm."
             dx, dy = x - victim_base.x, y - victim_base.y
             is_near = dx * dx + dy * dy <= FARTHEST * FARTHEST
             facts["distance"] = format_length(isqrt(dx * dx + dy * dy))
         return [
-            Condition("slam-distance", ("K22.6", "R229"), said, is_near, facts),
+            Condition("slam-distance", ("K22.6", "R229"), is_near, facts),
             Condition(
                 "slam-on-table",
                 ("K22.6", "R203"),
-                f"{victim} stays on the table.",
                 not flight.goes_over and is_on_table(state.table, flight.end),
                 {"victim": victim},
             ),
             Condition(
                 "slam-angle",
                 ("K22.6",),
-                f"{victim} ends in the attack angle of {striker}.",
                 in_attack_angle(base, flight.end),
                 {"striker": striker, "victim": victim, "margin": format_length(margin(base, flight.end))},
             ),

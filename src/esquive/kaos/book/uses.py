@@ -255,7 +255,7 @@ def use_conditions(
     """
     in_play = 0 <= figure < len(state.names) and state.status[figure] == IN_PLAY
     name = state.names[figure] if 0 <= figure < len(state.names) else str(figure)
-    found = [Condition("user-in-play", ("K35.2",), f"{name} is on the table.", in_play, {"figure": name})]
+    found = [Condition("user-in-play", ("K35.2",), in_play, {"figure": name})]
     if not in_play:
         return found
     found.append(means_condition(state, figure, means, is_free))
@@ -271,13 +271,11 @@ def means_condition(state: State, figure: int, means: int, is_free: bool) -> Con
     facts = {"figure": name, "means": name_of(state, figure, means)}
     if is_free:
         holds = means in free_means(state, figure)
-        sentence = f"{name} has a free spell or skill, or an object, that it uses so."
-        return Condition("free-means", ("K35.1", "K35.3"), sentence, holds, facts)
+        return Condition("free-means", ("K35.1", "K35.3"), holds, facts)
     skill, carried = skill_of(state.card(figure), means), object_of(state, figure, means)
     holds = skill is not None and skill.timing == AS_ACTION and not skill.is_free
     holds = holds or (carried is not None and carried.timing == AS_ACTION)
-    sentence = f"{name} has a personal skill or an object that it uses as its action."
-    return Condition("action-means", ("K34.2", "K32.11"), sentence, holds, facts)
+    return Condition("action-means", ("K34.2", "K32.11"), holds, facts)
 
 
 def free_means(state: State, figure: int) -> list[int]:
@@ -314,17 +312,16 @@ def freedom_conditions(state: State, figure: int, means: int, is_free: bool) -> 
     found: list[Condition] = []
     if kind != answers.OBJECT:
         fresh = not is_used(state, figure, means)
-        found.append(Condition("used-up", ("K35.1",), f"{label} has not been used this round.", fresh, facts))
+        found.append(Condition("used-up", ("K35.1",), fresh, facts))
     if is_free:
         allowed = not is_forbidden(state, figure, "free")
-        found.append(Condition("kept-from", ("K16.3",), f"No card keeps {name} from it.", allowed, facts))
+        found.append(Condition("kept-from", ("K16.3",), allowed, facts))
     skill = skill_of(state.card(figure), means)
     if skill is not None and skill.dice:
         pool = skill_pool(state, figure, skill)
-        sentence = f"Dice that {name} has to roll: {pool.dice}."
         terms = {"dice": term_facts(state.library, pool.terms)}
         derived = {**facts, "dice": pool.dice, "terms": terms}
-        found.append(Condition("no-dice", ("K16.2", "K34.3"), sentence, pool.dice > 0, derived))
+        found.append(Condition("no-dice", ("K16.2", "K34.3"), pool.dice > 0, derived))
     return found
 
 
@@ -347,7 +344,7 @@ def target_conditions(
     other = state.names[target] if 0 <= target < len(state.names) else str(target)
     label = name_of(state, figure, means)
     facts = {"figure": state.names[figure], "target": other, "means": label}
-    found = [Condition("target-in-play", ("K34.1",), "The target is a figure in play.", in_play, facts)]
+    found = [Condition("target-in-play", ("K34.1",), in_play, facts)]
     if not in_play:
         return found
     if spell_of(state.card(figure), means) is not None:
@@ -428,7 +425,7 @@ def rest_conditions(state: State, figure: int, means: int, target: int, x: int, 
         return found + place_conditions(state, op, target, x, y, figure, base)
     label = name_of(state, figure, means)
     facts = {"figure": state.names[figure], "target": state.names[target], "means": label}
-    found.append(Condition("no-place", ("K34.1",), f"{label} needs no place.", x == 0 and y == 0, facts))
+    found.append(Condition("no-place", ("K34.1",), x == 0 and y == 0, facts))
     return found
 
 
@@ -439,7 +436,7 @@ def turn_conditions(state: State, figure: int, means: int, target: int) -> list[
     other = state.names[target]
     facts = {"figure": state.names[figure], "target": other, "means": name_of(state, figure, means)}
     has_played = state.activated[target] != 0 and target != state.active
-    return [Condition("turn-to-come", ("K7.3",), f"{other} has played its turn of the round.", has_played, facts)]
+    return [Condition("turn-to-come", ("K7.3",), has_played, facts)]
 
 
 def _gives_turn(printed: tuple[Op, ...]) -> bool:
@@ -463,8 +460,7 @@ def aim_conditions(
     is_friend = state.owner[figure] == state.owner[target]
     holds = {SELF: figure == target, FRIEND: is_friend, ENEMY: not is_friend, ANY: True}[used.targets]
     facts = {"figure": name, "target": other, "wanted": TARGETS[used.targets]}
-    sentence = f"{used.label} is used on: {TARGETS[used.targets]}."
-    found = [Condition("target-side", ("K34.1",), sentence, holds, facts)]
+    found = [Condition("target-side", ("K34.1",), holds, facts)]
     if figure == target or not holds:
         return found
     if target_base is None:
@@ -476,12 +472,10 @@ def aim_conditions(
     if isinstance(used, Skill) and used.needs_angle:
         inside = in_attack_angle(base, target_base)
         facts = {"figure": name, "target": other, "margin": format_length(margin(base, target_base))}
-        sentence = f"{other} reaches into the attack angle of {name}."
-        found.append(Condition("attack-angle", ("K19.4", "K34.1"), sentence, inside, facts))
+        found.append(Condition("attack-angle", ("K19.4", "K34.1"), inside, facts))
     if isinstance(used, Skill) and used.needs_sight:
         seen = is_in_view(state, figure, base, target_base, state.others(figure, target))
-        sentence = f"{name} sees {other}."
-        found.append(Condition("in-view", ("K23.8", "K34.1"), sentence, seen, {"figure": name, "target": other}))
+        found.append(Condition("in-view", ("K23.8", "K34.1"), seen, {"figure": name, "target": other}))
     return found
 
 
@@ -490,7 +484,6 @@ def reach_condition(
 ) -> Condition:
     """How far off the target may be, base to base [Kaos K9.2] [Ruling R218]."""
     far, limit = format_length(distance(table, base, target_base)), format_length(reach)
-    sentence = f"{other} is {far} cm away; {label} reaches {limit} cm."
     holds = within(table, base, target_base, reach + TOLERANCE)
     facts = {"figure": name, "means": label, "target": other, "distance": far, "limit": limit}
-    return Condition("use-reach", ("K9.2", "K34.1"), sentence, holds, facts)
+    return Condition("use-reach", ("K9.2", "K34.1"), holds, facts)

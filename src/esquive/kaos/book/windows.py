@@ -113,16 +113,15 @@ class FreeWindowFrame(Frame[State]):
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if answer == PASS_ANSWER:
-            return [Condition("let-be", ("K35.3",), "Nothing free need be used.", True, {})]
+            return [Condition("let-be", ("K35.3",), True, {})]
         use = Use.of(answer)
-        sentence = "Something free is used, or it is let be."
-        found = [Condition("wrong-verb", ("K35.3",), sentence, use is not None, {})]
+        found = [Condition("wrong-verb", ("K35.3",), use is not None, {})]
         if use is None:
             return found
         figure = use.figure
         mine = 0 <= figure < len(state.names) and state.owner[figure] == self.seat(state)
         facts = {"figure": state.names[figure] if 0 <= figure < len(state.names) else f"#{figure}"}
-        found.append(Condition("not-yours", ("K35.3",), "The figure belongs to the player asked.", mine, facts))
+        found.append(Condition("not-yours", ("K35.3",), mine, facts))
         return (
             found + use_conditions(state, figure, use.means, use.target, use.x, use.y, is_free=True) if mine else found
         )

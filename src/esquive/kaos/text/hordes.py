@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from esquive.core.condition_messages import condition_message
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
 from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
@@ -19,7 +18,7 @@ from esquive.kaos.cards.reading import nearest
 from esquive.kaos.table.settings import NUMBERS
 from esquive.kaos.table.state import SEATS
 from esquive.kaos.text.documents.set_ups import decks_of
-from esquive.kaos.text.wording import CONDITIONS
+from esquive.kaos.text.horde_words import horde_places, horde_sentence
 
 BATTLE: Final = "battle"
 WITH_CARDS: Final = 0.5  # how often a battle for points is played with objects and events
@@ -85,7 +84,7 @@ class HordesAndGrounds(Setups):
             found += unbalanced(said.get("hordes"))
         if said.get("decks"):
             decks = deck_conditions(*decks_of({"decks": said["decks"]}, scenario, known))
-            found += [Refusal(one.kind, one.clauses, one.sentence, one.facts) for one in decks if not one.holds]
+            found += [Refusal(one.kind, one.clauses, one.facts) for one in decks if not one.holds]
         return found
 
     def advice(self, cards: Sequence[str]) -> list[Refusal]:
@@ -95,32 +94,15 @@ class HordesAndGrounds(Setups):
 
     def violation(self, refusal: Refusal, language: str = "en") -> str:
         """A broken rule of hordes as a sentence, which names fighters by their cards."""
-        known = messages(language)
-        name = condition_message(known, refusal, CONDITIONS)
-        return refusal.sentence if name is None else known.say(name, self._told(refusal, language))
+        return horde_sentence(refusal, language)
 
     def fix(self, refusal: Refusal, language: str = "en") -> str:
         """What would make it hold; of too many points, the cheapest fighter without whom the horde keeps within."""
-        known, places = messages(language), self._told(refusal, language)
+        known, places = messages(language), horde_places(refusal, language)
         name = f"kaos.fix.{refusal.kind}"
         if places.get("without") and f"{name}.without" in known:
             name += ".without"
         return known.say(name, places, places.get("over", 1)) if name in known else ""
-
-    def _told(self, refusal: Refusal, language: str) -> dict[str, Any]:
-        """The facts of a refusal with fighters, events and tribes by their names."""
-        known, places = catalogue(), dict(refusal.facts)
-        names = (known.fighters[one].name if one in known.fighters else {"en": one} for one in places.get("twice", ()))
-        places["twice"] = ", ".join(display_name(one, language) for one in names)
-        if "costs" in places:
-            places["costs"] = " / ".join(map(str, places["costs"]))
-        if places.get("without"):
-            places["without"] = display_name(known.fighters[places["without"]].name, language)
-        if places.get("event"):
-            places["event"] = display_name(known.events[places["event"]].name, language)
-        if places.get("tribe"):
-            places["tribe"] = messages(language).say(f"kaos.card.tribe.{places['tribe']}", {})
-        return places
 
     def setup(
         self,
@@ -159,11 +141,7 @@ class HordesAndGrounds(Setups):
 
 def violations(horde: list[Profile], limit: int) -> list[Refusal]:
     """What a horde must be and is not [Kaos K3.2] [Kaos K4.1]; of too many points how many, and whom to leave out."""
-    found = [
-        Refusal(one.kind, one.clauses, one.sentence, dict(one.facts))
-        for one in horde_conditions(horde, limit)
-        if not one.holds
-    ]
+    found = [Refusal(one.kind, one.clauses, dict(one.facts)) for one in horde_conditions(horde, limit) if not one.holds]
     for one in found:
         if one.kind == "too-costly":
             over = one.facts["over"] = cost_of(horde) - limit
@@ -184,7 +162,7 @@ def unbalanced(hordes: Any) -> list[Refusal]:
     if found.holds:
         return []
     over = abs(cost_of(one) - cost_of(other))
-    return [Refusal(found.kind, found.clauses, found.sentence, {**found.facts, "over": over})]
+    return [Refusal(found.kind, found.clauses, {**found.facts, "over": over})]
 
 
 class Battles:

@@ -11,7 +11,7 @@ from math import factorial
 from typing import Any, Final
 
 from esquive.core.ids import format_seat
-from esquive.core.waiting import Decision, Over, Roll
+from esquive.core.waiting import Decision, Over, Refusal, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
 from esquive.kaos.book.deployment import DeploymentFrame, reserve, will_roll
 from esquive.kaos.book.rolls import (
@@ -31,6 +31,7 @@ from esquive.kaos.table.state import IN_PLAY, NONE, SEATS, STATUS_NAMES, State
 from esquive.kaos.text.documents.facts import read_path
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer, parse_answer
+from esquive.kaos.text.wording import Wording
 
 # Decisions that are let be, with the answer that does so; and those that are choices inside an action.
 SKIPPED: Final = (
@@ -142,6 +143,10 @@ class KaosOdds:
     def format(self, state: State, answer: int) -> str:
         """The line of an answer."""
         return format_answer(state, answer)
+
+    def told(self, state: State, refusal: Refusal) -> str:
+        """Why an answer given beforehand is refused, in English."""
+        return Wording(state).condition(refusal)
 
     def seen_by(self, state: State, seat: int) -> State:
         """A copy without what the seat cannot know: objects that are hidden change nothing [Ruling R217]."""

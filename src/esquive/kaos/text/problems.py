@@ -1,28 +1,28 @@
 """What is wrong with an answer in the making, as a hand is told it."""
 
-import re
+from typing import Final
 
 from esquive.core.waiting import Condition
-from esquive.kaos.geometry.units import CM, parse_length
-from esquive.kaos.text.bearings import spoken
+from esquive.kaos.geometry.units import CM, format_length, parse_length
 from esquive.kaos.text.draft_shapes import TriedProblem
 from esquive.kaos.text.shapes import Place
 from esquive.kaos.text.wording import Wording
 
+MILLIMETRE: Final = CM // 10
+LENGTHS: Final = ("cost", "limit", "straight", "wanted")  # facts told to a millimetre
+
 
 def told_problem(wording: Wording, condition: Condition, at: Place | None = None) -> TriedProblem:
-    """A condition that fails as clients are told it: figures by their names, lengths to a millimetre."""
-    facts, names = condition.facts, wording.state.names
-    sentence = wording.condition(condition)
-    for name, value in facts.items():
-        if name == "at" and at is not None:
-            sentence = sentence.replace(
-                str(value), wording.point(spoken(round(at.x * CM), wording), spoken(round(at.y * CM), wording))
-            )
-        elif name in ("cost", "limit", "straight", "wanted"):
-            told = wording.length(str(value))
-            sentence = sentence.replace(f"{told} cm", f"{spoken(parse_length(str(value)), wording)} cm")
-        elif value in names:
-            told = wording.figure(names.index(value))
-            sentence = re.sub(rf"(?<![\w-]){re.escape(value)}(?![\w-])", told, sentence)
+    """A condition that fails as clients are told it: places and lengths to a millimetre."""
+    facts = dict(condition.facts)
+    if "at" in facts and at is not None:
+        facts["at"] = f"{_rounded(round(at.x * CM))},{_rounded(round(at.y * CM))}"
+    for name in LENGTHS:
+        if name in facts:
+            facts[name] = _rounded(parse_length(str(facts[name])))
+    sentence = wording.condition(Condition(condition.kind, condition.rules, condition.holds, facts))
     return TriedProblem(kind=condition.kind, clauses=list(condition.clauses), sentence=sentence, at=at)
+
+
+def _rounded(length: int) -> str:
+    return format_length(round(length / MILLIMETRE) * MILLIMETRE)

@@ -1,14 +1,13 @@
 """What happened and why not, in the words of each language: events, conditions, the end.
 
 A sentence is a message of the catalogue with its places filled from the facts the engine left: the fields of an event,
-the facts of a condition. Nothing here decides anything. A condition that the catalogue has no words for is told in the
-English of the rule itself.
+the facts of a condition. Nothing here decides anything.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from esquive.core.condition_messages import condition_message
+from esquive.core.condition_messages import condition_message, told_plainly
 from esquive.core.errors import DocumentError
 from esquive.core.events import EventKind
 from esquive.core.ids import format_seat
@@ -294,7 +293,7 @@ class Wording:
 
     def condition(self, condition: Condition | Refusal) -> str:
         """The sentence of a condition or refusal, and what the numbers in it are made of."""
-        told = self.from_catalogue(condition) or self.in_own_words(condition)
+        told = self._told(condition)
         for number, terms in condition.facts.get("terms", {}).items():
             made = self.terms(terms)
             if made:
@@ -302,19 +301,14 @@ class Wording:
                 told = because(told, self.messages.say("why.sum", places), self.language)
         return told
 
-    def from_catalogue(self, condition: Condition | Refusal) -> str:
-        """The sentence of the catalogue without what its numbers are made of; "" where it has none."""
+    def _told(self, condition: Condition | Refusal) -> str:
         name = condition_message(self.messages, condition, CONDITIONS)
         if name is None:
-            return ""
+            return told_plainly(condition, self.language)
         facts = condition.facts
         places = {key: self._fact(key, value, facts) for key, value in facts.items()}
         count = next((places[key] for key in _COUNTED_FACTS if isinstance(places.get(key), int)), 1)
         return self.say(name, places, count)
-
-    def in_own_words(self, condition: Condition | Refusal) -> str:
-        """The rule's own English."""
-        return condition.sentence
 
     def _fact(self, key: str, value: Any, facts: Mapping[str, Any]) -> Any:
         if key == "zone":

@@ -183,8 +183,7 @@ class ActivationFrame(Frame[State]):
             return buy_conditions(state, self.unit, first, second)
         if verb == answers.REVEAL:
             return reveal_conditions(state, self.unit, first)
-        sentence = "In its Activation Phase a unit moves, collects, buys, casts, reveals or ends its turn."
-        return [Condition("wrong-verb", ("6.3.1",), sentence, verb == answers.END, {})]
+        return [Condition("wrong-verb", ("6.3.1",), verb == answers.END, {})]
 
     def move_conditions(self, state: State, to: int) -> list[Condition]:
         """What moving one cell has to meet [KA 6.3.2] [KA 4.17.2] [KA 4.17.3]."""
@@ -200,22 +199,19 @@ class ActivationFrame(Frame[State]):
             Condition(
                 "no-gauge",
                 ("6.3.2", "4.11.1.a"),
-                "Only a unit with an MP gauge moves.",
                 has_gauge(state, unit, MP),
                 facts,
             ),
-            Condition("no-mp", ("6.3.2",), f"Moving costs {cost} MP; the gauge holds {gauge}.", gauge >= cost, facts),
+            Condition("no-mp", ("6.3.2",), gauge >= cost, facts),
             Condition(
                 "not-adjacent",
                 ("6.3.2", "4.17.2"),
-                f"{format_cell(to)} must be adjacent to {format_cell(here)}.",
                 on_board and is_adjacent(here, to),
                 facts,
             ),
             Condition(
                 "not-free",
                 ("6.3.2", "4.17.3", "4.17.4"),
-                f"{format_cell(to)} must be free." if free else f"{format_cell(to)} is not free: {by} is there.",
                 free,
                 {**facts, "by": "" if free else by},
             ),
@@ -228,18 +224,16 @@ class ActivationFrame(Frame[State]):
         cost, gauge = state.settings.collect_ap, state.ap[unit]
         is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
         return [
-            Condition("not-a-krosmaster", ("6.3.3", "4.5.2"), "Only a Krosmaster collects Kamas.", is_krosmaster, {}),
+            Condition("not-a-krosmaster", ("6.3.3", "4.5.2"), is_krosmaster, {}),
             Condition(
                 "no-ap",
                 ("6.3.3",),
-                f"Collecting a Kama costs {cost} AP; the gauge holds {gauge}.",
                 gauge >= cost,
                 {"cost": cost, "gauge": gauge, "missing": max(0, cost - gauge)},
             ),
             Condition(
                 "no-kama-here",
                 ("6.3.3",),
-                f"There must be a Kama on {format_cell(state.cell[unit])}.",
                 here > 0,
                 {"kamas": here},
             ),

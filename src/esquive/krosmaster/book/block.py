@@ -170,7 +170,6 @@ class BlockFrame(Frame[State]):
             Condition(
                 "not-an-option",
                 ("4.14.2.b",),
-                "The unit must be an adjacent enemy character that has not rolled for Lock yet.",
                 wanted in self.left,
                 {"units": [state.names[unit] for unit in self.left]},
             )

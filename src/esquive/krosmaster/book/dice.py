@@ -143,7 +143,7 @@ def faces_conditions(answer: int, outcome: int, count: int) -> list[Condition]:
     rolled = [FACE_NAMES[face] for face in faces_of(outcome, count)]
     facts: dict[str, Any] = {"rolled": rolled}
     found = [
-        Condition("wrong-verb", ("1.6.2",), "The faces of the dice must be named.", is_faces, facts),
+        Condition("wrong-verb", ("1.6.2",), is_faces, facts),
     ]
     if is_faces:
         wanted = faces_of(answer >> 6, count)
@@ -157,7 +157,6 @@ def faces_conditions(answer: int, outcome: int, count: int) -> list[Condition]:
             Condition(
                 "wrong-face",
                 (clause,),
-                "A die stays as it is; Critical/Dodge turns to one of its two faces, Dofus to any of the four.",
                 legal,
                 facts,
             )

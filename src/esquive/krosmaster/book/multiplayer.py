@@ -21,12 +21,6 @@ DOUBLE: Final = 2
 DOUBLE_BACK: Final = 3
 _KINDS: Final = ("give-gg", "steal-gg", "double", "double")
 _CLAUSES: Final = ("9.2.5", "4.6.3", "9.2.6", "9.2.6")
-_SENTENCES: Final = (
-    "The GG are given to one of your opponents who is still playing.",
-    "The GG is stolen from an opponent who has one.",
-    "An opponent who is still playing loses a GG.",
-    "Another player who is still playing loses a GG.",
-)
 
 
 @fields
@@ -86,7 +80,7 @@ class SeatFrame(Frame[State]):
         facts: dict[str, Any] = {}
         if self.purpose == DOUBLE:
             facts["opponents"] = [format_seat(other) for other in self.seats(state)]
-        return [Condition("not-an-option", (_CLAUSES[self.purpose],), _SENTENCES[self.purpose], legal, facts)]
+        return [Condition("not-an-option", (_CLAUSES[self.purpose],), legal, facts)]
 
 
 def give_gg(state: State, giver: int, taker: int, number: int) -> None:

@@ -105,8 +105,7 @@ def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[in
 def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> list[Condition]:
     """Every prerequisite of casting a spell at a cell, the ones that hold and the ones that fail [KA 7.1.1]."""
     if spell_index >= len(state.library.spells) or not state.board.is_on(cell):
-        sentence = "A spell of this match is cast at a cell of the board."
-        return [Condition("no-such-cast", ("2.5.1", "7.1.5"), sentence, False, {})]
+        return [Condition("no-such-cast", ("2.5.1", "7.1.5"), False, {})]
     spell = state.library.spells[spell_index]
     found = [
         _spell_condition(state, unit, spell),
@@ -131,25 +130,18 @@ def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
     name, has = state.names[unit], spell.index in spells_of(state, unit)
     facts = {"unit": name, "spell": spell.id}
     if any(reward.spell == spell.index for reward in state.library.rewards):
-        sentence = f"{name} must have used the Boost that gives {spell.id}, and not have used that up since."
-        return Condition("no-such-spell", ("4.7.5.a", "2.5.1"), sentence, has, facts)
-    return Condition("no-such-spell", ("2.5.1",), f"{name} must have the spell {spell.id}.", has, facts)
+        return Condition("no-such-spell", ("4.7.5.a", "2.5.1"), has, facts)
+    return Condition("no-such-spell", ("2.5.1",), has, facts)
 
 
 def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
     facts = {"unit": state.names[unit], "spell": spell.id}
     if spell.limit == PER_TURN:
         cast = bool(state.cast_turn >> spell.index & 1)
-        return [
-            Condition("limit-turn", ("7.1.3.a", "4.8.3"), f"{spell.id} may be cast once per turn.", not cast, facts)
-        ]
+        return [Condition("limit-turn", ("7.1.3.a", "4.8.3"), not cast, facts)]
     if spell.limit == PER_GAME:
         cast = bool(state.used_game[unit] >> spell.index & 1)
-        return [
-            Condition(
-                "limit-game", ("7.1.3.c", "4.8.3", "4.8.4"), f"{spell.id} may be cast once per game.", not cast, facts
-            )
-        ]
+        return [Condition("limit-game", ("7.1.3.c", "4.8.3", "4.8.4"), not cast, facts)]
     if spell.limit == PER_TURN_AND_TARGET:
         hit = already_hit(state, unit, spell, cell)
         again = "" if hit == NONE else format_cell(hit & 255) if hit & NO_HIT else state.names[hit]
@@ -157,7 +149,6 @@ def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
             Condition(
                 "limit-target",
                 ("7.1.3.b", "4.8.3"),
-                f"{spell.id} may be cast once per turn on each target.",
                 hit == NONE,
                 {**facts, "target": again},
             )
@@ -168,9 +159,8 @@ def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
 def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
     found: list[Condition] = []
     if spell.dash:
-        sentence = f"{spell.id} is only cast by itself: its cost is a dash."
-        found.append(Condition("no-gauge", ("4.8.2", "7.1.4.a"), sentence, False, {"spell": spell.id}))
-    for stat, name, clause in ((AP, "AP", "7.1.4.a"), (MP, "MP", "7.1.4.b")):
+        found.append(Condition("no-gauge", ("4.8.2", "7.1.4.a"), False, {"spell": spell.id}))
+    for stat, clause in ((AP, "7.1.4.a"), (MP, "7.1.4.b")):
         cost = spell_cost(state, unit, spell, stat)
         have = state.ap[unit] if stat == AP else state.mp[unit]
         if cost:
@@ -178,7 +168,6 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
                 Condition(
                     "no-ap" if stat == AP else "no-mp",
                     (clause,),
-                    f"{spell.id} costs {cost} {name}; the gauge holds {have}.",
                     have >= cost,
                     {
                         "cost": cost,
@@ -194,7 +183,6 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
             Condition(
                 "injury-cost",
                 ("7.1.4.c",),
-                f"{spell.id} costs {spell.injuries} injuries; {state.names[unit]} can receive {room}.",
                 room >= spell.injuries,
                 {"cost": spell.injuries, "room": room, "terms": {"hp": term_facts(state, hp_terms(state, unit))}},
             )
@@ -205,7 +193,6 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
             Condition(
                 "no-kamas",
                 ("7.1.4", "4.5.3"),
-                f"{spell.id} costs {spell.kamas} Kamas; the stock holds {have}.",
                 have >= spell.kamas,
                 {"cost": spell.kamas, "stock": have},
             )
@@ -219,20 +206,15 @@ def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list
     if is_blind(state, unit):
         name, own = state.names[unit], cell == state.cell[unit]
         clauses = ("KA-2.2 307.13b", "KA-2.2 307.13a") if own else ("KA-2.2 307.13a", "KA-2.2 307.13b")
-        sentence = f"{name} is blind: it casts its spells at adjacent cells only."
         facts = {"unit": name, "cell": format_cell(cell)}
-        found.append(Condition("blind", clauses, sentence, is_adjacent(cell, state.cell[unit]), facts))
+        found.append(Condition("blind", clauses, is_adjacent(cell, state.cell[unit]), facts))
     if spell.pushes_cube:
-        sentence = f"{spell.id} is cast by a Krosmaster at a cell next to it."
-        found.append(
-            Condition("push-cube", ("KA-2.2 313.6a",), sentence, may_push(state, unit, cell), {"spell": spell.id})
-        )
+        found.append(Condition("push-cube", ("KA-2.2 313.6a",), may_push(state, unit, cell), {"spell": spell.id}))
     if not state.statics[M_SPARED]:
         return found
     spared = spared_target(state, unit, spell, cell)
     name = "" if spared == NONE else state.names[spared]
-    sentence = "No effect forbids its targets." if spared == NONE else f"{name} may not be targeted by this unit now."
-    return [*found, Condition("spared", ("7.1.7",), sentence, spared == NONE, {"target": name})]
+    return [*found, Condition("spared", ("7.1.7",), spared == NONE, {"target": name})]
 
 
 _RANGE_CLAUSES = ("4.15.2", "4.15.3", "4.15.4", "4.15.5", "4.15.6")
@@ -254,12 +236,6 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
     if spell.range_kind not in (PERSONAL, CLOSE_COMBAT):
         derived = {**facts, "terms": {"max": term_facts(state, range_terms(state, unit, spell))}}
     found: list[Condition] = []
-    if spell.range_kind == PERSONAL:
-        sentence = f"{spell.id} targets the caster's own cell only."
-    elif spell.range_kind == CLOSE_COMBAT:
-        sentence = f"{spell.id} targets an adjacent cell; {format_cell(cell)} is {away} away."
-    else:
-        sentence = f"{spell.id} reaches {spell.least} to {most} cells; {format_cell(cell)} is {away} away."
     in_range = cell in cells_in_range(state, unit, spell)
     aligned = cell == origin or is_aligned(origin, cell)
     if spell.range_kind == LINE:
@@ -267,24 +243,18 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
             Condition(
                 "not-aligned",
                 clauses,
-                f"{spell.id} targets cells on the caster's row or column.",
                 aligned,
                 facts,
             )
         )
         in_range = spell.least <= away <= most
-    found.append(Condition("out-of-range", clauses, sentence, in_range, derived))
+    found.append(Condition("out-of-range", clauses, in_range, derived))
     if needs_sight(spell):
         blocker = blocker_between(state, origin, cell, unit)
-        seen = f"There is a line of sight from {format_cell(origin)} to {format_cell(cell)}."
-        hidden = (
-            f"The line of sight to {format_cell(cell)} is blocked at {format_cell(blocker) if blocker > 0 else ''}."
-        )
         found.append(
             Condition(
                 "no-sight",
                 ("7.1.6", "4.15.9"),
-                seen if blocker == NONE else hidden,
                 blocker == NONE,
                 {**facts, "blocker": format_cell(blocker) if blocker > 0 else ""},
             )

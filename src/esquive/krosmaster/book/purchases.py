@@ -4,9 +4,7 @@ from typing import Any
 
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.rewards import (
-    DOFUS_SLOT,
     is_krosmaster,
-    pile_name,
     price_of,
     reward_ap,
     slot_name,
@@ -22,26 +20,22 @@ def _shop_conditions(state: State, unit: int, ap: int, price: int, clause: str) 
     have_ap, have_kamas = state.ap[unit], state.kamas[seat]
     here = state.cell[unit]
     return [
-        Condition("not-a-krosmaster", (clause,), "Only a Krosmaster buys.", is_krosmaster(state, unit), {}),
+        Condition("not-a-krosmaster", (clause,), is_krosmaster(state, unit), {}),
         Condition(
             "not-demon-cell",
             (clause,),
-            f"The Krosmaster must stand on a Demon cell; {format_cell(here)} is "
-            + ("one." if state.board.kinds[here] == DEMON else "none."),
             state.board.kinds[here] == DEMON,
             {"cell": format_cell(here)},
         ),
         Condition(
             "no-ap",
             (clause,),
-            f"Buying costs {ap} AP; the gauge holds {have_ap}.",
             have_ap >= ap,
             {"cost": ap, "gauge": have_ap, "missing": max(0, ap - have_ap)},
         ),
         Condition(
             "no-kamas",
             (clause, "4.5.3"),
-            f"It costs {price} Kamas; the stock holds {have_kamas}.",
             have_kamas >= price,
             {"cost": price, "stock": have_kamas, "missing": max(0, price - have_kamas)},
         ),
@@ -55,7 +49,6 @@ def buy_gg_conditions(state: State, unit: int) -> list[Condition]:
         Condition(
             "gg-bought",
             ("6.3.4", "4.6.3"),
-            f"Gallons of Glory a player buys each turn: {state.settings.gg_per_turn} at most.",
             state.gg_bought < state.settings.gg_per_turn,
             {"most": state.settings.gg_per_turn},
         ),
@@ -66,8 +59,7 @@ def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Con
     """What buying a Demonic Reward has to meet [KA 6.3.6] [KA 4.7.6]."""
     if not 0 <= pile < state.settings.piles:
         number = state.settings.piles_per_rank
-        sentence = f"There are {number} piles for each rank."
-        return [Condition("no-such-pile", ("4.7.3",), sentence, False, {"piles": number})]
+        return [Condition("no-such-pile", ("4.7.3",), False, {"piles": number})]
     available = state.piles_up[pile] != NONE if face_up else state.piles_closed[pile] > 0
     face = "face up" if face_up else "face down"
     rank, number = state.settings.name_of(pile)
@@ -77,20 +69,10 @@ def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Con
         Condition(
             "pile-empty",
             ("4.7.4", "4.7.6") if face_up else ("4.7.6",),
-            f"There must be a reward {face} in the pile {pile_name(state, pile)}.",
             available,
             facts,
         ),
     ]
-
-
-def _most_of(state: State, slot: str, most: int) -> str:
-    if not slot:
-        return "Its place must be free."
-    shared = len(state.settings.steps.dofus_trophy(DOFUS_SLOT)) > 1
-    return f"A Krosmaster has {most} face-up {slot} at most" + (
-        ", a Dofus and a Trophy excluding each other." if shared else "."
-    )
 
 
 def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
@@ -102,27 +84,22 @@ def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
     name = state.library.rewards[index].id if known else ""
     most: int = state.settings.params.rewards.equipment_per_type
     return [
-        Condition(
-            "not-a-krosmaster", ("6.3.7",), "Only a Krosmaster uses Demonic Rewards.", is_krosmaster(state, unit), {}
-        ),
+        Condition("not-a-krosmaster", ("6.3.7",), is_krosmaster(state, unit), {}),
         Condition(
             "no-such-reward",
             ("4.7.10",),
-            f"{state.names[unit]} must have that reward face down.",
             index in down,
             {"reward": name},
         ),
         Condition(
             "already-revealed",
             ("4.7.10", "6.3.7"),
-            f"Rewards a Krosmaster reveals in its turn: {state.settings.reveals} at most.",
             state.revealed < state.settings.reveals,
             {"most": state.settings.reveals},
         ),
         Condition(
             "slot-taken",
             ("4.7.11.a", "4.7.11.b", "4.7.11.c"),
-            _most_of(state, slot, most),
             not taken,
             {"slot": slot, "most": most},
         ),

@@ -278,11 +278,10 @@ class PurchaseFrame(Frame[State]):
             Condition(
                 "not-a-krosmaster",
                 ("4.7.8",),
-                "The reward is allocated to a Krosmaster of your team that is in play.",
                 mine,
                 facts,
             ),
-            Condition("no-room", ("4.7.9",), "A Krosmaster holds at most as many rewards as its level.", room, facts),
+            Condition("no-room", ("4.7.9",), room, facts),
         ]
 
 

@@ -252,25 +252,21 @@ class SetupFrame(Frame[State]):
             return self.timeline_conditions(state, answer)
         is_deploy = answers.verb_of(answer) == answers.DEPLOY
         unit, cell = answers.first_of(answer), answers.second_of(answer)
-        found = [Condition("wrong-verb", ("1.3.9",), "A Krosmaster must be deployed.", is_deploy, {})]
+        found = [Condition("wrong-verb", ("1.3.9",), is_deploy, {})]
         if is_deploy:
             free = state.board.is_on(cell) and state.occupant[cell] == EMPTY
             rows: int = state.settings.params.board.start_rows
             found += [
-                Condition(
-                    "not-an-option", ("1.3.9",), "The Krosmaster is yours and not deployed yet.", unit in self.left, {}
-                ),
+                Condition("not-an-option", ("1.3.9",), unit in self.left, {}),
                 Condition(
                     "not-set-up-cell",
                     ("1.3.9",),
-                    f"{format_cell(cell)} must be a set-up cell of the {rows} rows on your side.",
                     cell in state.board.starts[self.seat],
                     {"cell": format_cell(cell), "rows": rows},
                 ),
                 Condition(
                     "not-free",
                     ("1.3.9", "4.17.4"),
-                    f"{format_cell(cell)} must be free.",
                     free,
                     {"cell": format_cell(cell)},
                 ),
@@ -280,19 +276,16 @@ class SetupFrame(Frame[State]):
     def timeline_conditions(self, state: State, answer: int) -> list[Condition]:
         """What an order of tied units has to meet [KA 2.4.3.b]."""
         tied = self.tied(state)
-        names = ", ".join(state.names[unit] for unit in tied)
         return [
             Condition(
                 "wrong-verb",
                 ("2.4.3.b",),
-                "The order of units of equal Initiative must be given.",
                 answers.verb_of(answer) == answers.TIMELINE,
                 {},
             ),
             Condition(
                 "not-an-option",
                 ("2.4.3.b",),
-                f"Name {names}, each once." if len(tied) <= MOST_ORDERED else f"Name the next one of {names}.",
                 answer in self.options(state),
                 {"units": [state.names[unit] for unit in tied]},
             ),

@@ -187,16 +187,12 @@ class StandbyFrame(Frame[State]):
         number = answers.first_of(answer) if is_resolve else 0
         facts: dict[str, Any] = {"standby": len(state.standby), "number": number}
         if answers.is_action(answer) and any(frame.NAME == "cast" for frame in state.stack):
-            sentence = "Nobody acts until every step of the spell has been performed."
-            return [Condition("wrong-verb", ("7.2.1.a", "7.2.1.b"), sentence, False, facts)]
+            return [Condition("wrong-verb", ("7.2.1.a", "7.2.1.b"), False, facts)]
         return [
-            Condition(
-                "wrong-verb", ("7.2.9.a",), "An effect on standby must be chosen by its number.", is_resolve, facts
-            ),
+            Condition("wrong-verb", ("7.2.9.a",), is_resolve, facts),
             Condition(
                 "not-an-option",
                 ("7.2.9.a",),
-                f"The number must be between 1 and {len(state.standby)}.",
                 1 <= number <= len(state.standby),
                 facts,
             ),

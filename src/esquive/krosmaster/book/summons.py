@@ -150,9 +150,8 @@ def cast_below_the_limit(state: State, unit: int, spell: Spell) -> list[Conditio
     brought = brought_by(state, spell)
     limit = state.settings.steps.summon_limit
     below = not brought or any(limit(state, unit, profile, spell.control) > 0 for profile in brought)
-    sentence = f"{spell.id} may be cast while fewer summons are in play than its control value allows."
     facts = {"unit": state.names[unit], "spell": spell.id, "control": spell.control}
-    return [Condition("summon-limit", ("KA-2.2 601.3d", "4.19.9.c"), sentence, below, facts)]
+    return [Condition("summon-limit", ("KA-2.2 601.3d", "4.19.9.c"), below, facts)]
 
 
 @procedure("summon_on_floor_piece", "forbidden")
@@ -181,6 +180,5 @@ def mobs_cast_attacks(state: State, unit: int, spell: Spell) -> list[Condition]:
     """A Creature spends its AP and MP on moves and on its Attack spells alone [KA-2.2 315.3b]."""
     if state.library.profiles[state.profile[unit]].piece != MOB:
         return []
-    sentence = f"A Mob casts Attack spells only; {spell.id} is none."
     facts = {"unit": state.names[unit], "spell": spell.id}
-    return [Condition("not-an-attack", ("4.19.4.b",), sentence, spell.kind == ATTACK, facts)]
+    return [Condition("not-an-attack", ("4.19.4.b",), spell.kind == ATTACK, facts)]

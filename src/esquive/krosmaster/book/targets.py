@@ -73,13 +73,10 @@ def orientation_conditions(state: State, is_offered: bool, spared: int) -> list[
 
     [KA 4.16.3] [KA 7.1.7]
     """
-    sentence = "The area must be oriented from the caster towards the target, in one of the directions offered."
-    found = [Condition("not-an-option", ("4.16.3",), sentence, is_offered or spared != NONE, {})]
+    found = [Condition("not-an-option", ("4.16.3",), is_offered or spared != NONE, {})]
     if spared != NONE:
         name = state.names[spared]
-        found.append(
-            Condition("spared", ("7.1.7",), f"{name} may not be targeted by this unit now.", False, {"target": name})
-        )
+        found.append(Condition("spared", ("7.1.7",), False, {"target": name}))
     return found
 
 

@@ -54,8 +54,7 @@ def four_players_violations(
     found: list[Refusal] = []
     size = params.team.size_four_players
     if len(team) != size:
-        sentence = f"With four players a team has {size} Krosmasters; this one has {len(team)}."
-        found.append(Refusal("team-size", ("9.1.2",), sentence, {"size": len(team), "wanted": size}))
+        found.append(Refusal("team-size", ("9.1.2",), {"size": len(team), "wanted": size}))
     found += _copies(team, params)
     found += _bosses(team, params)
     found += _authorized(team, event)
@@ -79,8 +78,7 @@ def _size(team: Sequence[CardDocument], params: ReleaseParams, clause: str) -> l
     least, most = params.team.size_min, params.team.size_max
     if least <= len(team) <= most:
         return []
-    sentence = f"A team has {least} to {most} Krosmasters; this one has {len(team)}."
-    return [Refusal("team-size", (clause,), sentence, {"size": len(team), "min": least, "max": most})]
+    return [Refusal("team-size", (clause,), {"size": len(team), "min": least, "max": most})]
 
 
 def _level_of_twelve(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
@@ -88,8 +86,7 @@ def _level_of_twelve(team: Sequence[CardDocument], params: ReleaseParams) -> lis
     total, wanted = _level(team), params.team.level_total
     if total == wanted:
         return []
-    sentence = f"The levels of a team add up to {wanted}; these add up to {total}."
-    return [Refusal("team-level", ("1.1.1.b",), sentence, {"level": total, "wanted": wanted})]
+    return [Refusal("team-level", ("1.1.1.b",), {"level": total, "wanted": wanted})]
 
 
 def _copies(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
@@ -103,17 +100,14 @@ def _copies(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal
     first = {hero_of(card): card for card in reversed(team)}
     found: list[Refusal] = []
     for hero, number in copies.items():
-        name, colour = display_name(first[hero].name), first[hero].colour
+        _name, colour = display_name(first[hero].name), first[hero].colour
         clause, most = limits[colour]
         if number > most:
-            times = "once" if most == 1 else f"at most {most} times"
-            sentence = f"{name} has a {colour} name and may be in a team {times}; it is here {number} times."
-            found.append(Refusal("team-copies", (clause,), sentence, {"hero": hero, "copies": number, "max": most}))
+            found.append(Refusal("team-copies", (clause,), {"hero": hero, "copies": number, "max": most}))
         versions = {_version(card) for card in team if hero_of(card) == hero}
         if colour == "gold" and len(versions) > params.team.versions_gold:
-            sentence = f"{name} is a unique hero: a team has only one of its versions, not {len(versions)}."
             facts = {"hero": hero, "versions": sorted(versions)}
-            found.append(Refusal("team-versions", ("1.1.1.d", "2.1.2"), sentence, facts))
+            found.append(Refusal("team-versions", ("1.1.1.d", "2.1.2"), facts))
     return found
 
 
@@ -122,13 +116,8 @@ def _bosses(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal
     bosses = [card for card in team if BOSS in card.types]
     if len(bosses) <= params.team.bosses:
         return []
-    names = ", ".join(display_name(card.name) for card in bosses)
-    sentence = f"Bosses in a team: {params.team.bosses} at most; these are {len(bosses)}: {names}."
-    return [
-        Refusal(
-            "team-bosses", ("1.1.1.g",), sentence, {"bosses": [card.id for card in bosses], "most": params.team.bosses}
-        )
-    ]
+    ", ".join(display_name(card.name) for card in bosses)
+    return [Refusal("team-bosses", ("1.1.1.g",), {"bosses": [card.id for card in bosses], "most": params.team.bosses})]
 
 
 def _authorized(team: Sequence[CardDocument], event: Event) -> list[Refusal]:
@@ -136,12 +125,10 @@ def _authorized(team: Sequence[CardDocument], event: Event) -> list[Refusal]:
     found: list[Refusal] = []
     for card in {card.id: card for card in team}.values():
         if card.id in event.banned:
-            sentence = f"{display_name(card.name)} is banned from this tournament."
-            found.append(Refusal("team-banned", ("1.1.1.h",), sentence, {"card": card.id}))
+            found.append(Refusal("team-banned", ("1.1.1.h",), {"card": card.id}))
         if event.legal_collections is not None and card.collection not in event.legal_collections:
-            sentence = f"{display_name(card.name)} belongs to '{card.collection}', which is not legal here."
             facts = {"card": card.id, "collection": card.collection, "legal": sorted(event.legal_collections)}
-            found.append(Refusal("team-collection", ("1.1.1.h",), sentence, facts))
+            found.append(Refusal("team-collection", ("1.1.1.h",), facts))
     return found
 
 
@@ -151,24 +138,20 @@ def _highest_level(
     """A Limited team has level 12 or, if that cannot be had, the highest level below [KA 1.1.2.b] [Ruling R6]."""
     total, most = _level(team), params.team.level_total
     if total > most:
-        sentence = f"A Limited team has at most level {most}; this one has {total}."
-        return [Refusal("team-level", ("1.1.2.b",), sentence, {"level": total, "max": most})]
+        return [Refusal("team-level", ("1.1.2.b",), {"level": total, "max": most})]
     if pool is None:
         if total == most:
             return []
-        sentence = f"Where no pool is named the levels of a Limited team add up to {most}; these add up to {total}."
-        return [Refusal("team-level-without-pool", ("1.1.2.b",), sentence, {"level": total, "wanted": most})]
+        return [Refusal("team-level-without-pool", ("1.1.2.b",), {"level": total, "wanted": most})]
     found: list[Refusal] = []
     spare = Counter(card.id for card in pool)
     spare.subtract(card.id for card in team)
     outside = sorted(card_id for card_id, number in spare.items() if number < 0)
     if outside:
-        sentence = f"Not in the pool, or not so often: {', '.join(outside)}."
-        found.append(Refusal("team-pool", ("1.1.2.b",), sentence, {"cards": outside}))
+        found.append(Refusal("team-pool", ("1.1.2.b",), {"cards": outside}))
     best = highest_level(pool, params)
     if total < best:
-        sentence = f"The pool allows a team of level {best}; this one has {total}."
-        found.append(Refusal("team-level-of-pool", ("1.1.2.b",), sentence, {"level": total, "best": best}))
+        found.append(Refusal("team-level-of-pool", ("1.1.2.b",), {"level": total, "best": best}))
     return found
 
 

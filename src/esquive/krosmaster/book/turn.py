@@ -108,7 +108,7 @@ class TensionFrame(Frame[State]):
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if self.step == KEEP_OR_REROLL:
             legal = answer in (answers.KEEP, answers.REROLL)
-            return [Condition("wrong-verb", ("5.2.2",), "The Tension dice are kept or rerolled.", legal, {})]
+            return [Condition("wrong-verb", ("5.2.2",), legal, {})]
         return faces_conditions(answer, self.outcome, self.count)
 
 
@@ -163,22 +163,20 @@ class InspirationFrame(Frame[State]):
     def conditions(self, state: State, answer: int) -> list[Condition]:
         verb = answers.verb_of(answer)
         if answer == answers.DONE:
-            return [Condition("not-an-option", ("5.3.2",), "Dice left over are sold.", True, {})]
+            return [Condition("not-an-option", ("5.3.2",), True, {})]
         is_inspire = verb == answers.INSPIRE
         unit, face = answers.first_of(answer), answers.second_of(answer)
         return [
-            Condition("wrong-verb", ("5.3.2",), "Place an Inspiration die, or be done.", is_inspire, {}),
+            Condition("wrong-verb", ("5.3.2",), is_inspire, {}),
             Condition(
                 "not-a-krosmaster",
                 ("5.3.1",),
-                "A die is placed on one of your Krosmasters in play.",
                 not is_inspire or unit in self.krosmasters(state),
                 {},
             ),
             Condition(
                 "no-such-die",
                 ("5.3.1",),
-                f"The dice left show: {', '.join(FACE_NAMES[die] for die in self.dice)}.",
                 not is_inspire or face in self.dice,
                 {"dice": [FACE_NAMES[die] for die in self.dice]},
             ),
@@ -317,7 +315,6 @@ class PlayerTurnFrame(Frame[State]):
             Condition(
                 "not-an-option",
                 ("4.19.1.g",),
-                "The unit must be a summon whose turn comes next.",
                 answer in self.options(state),
                 {"units": [state.names[unit] for unit in self.followers(state)]},
             )

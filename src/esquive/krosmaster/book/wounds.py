@@ -387,7 +387,6 @@ class KoFrame(Frame[State]):
             Condition(
                 "not-an-option",
                 ("1.7.1",),
-                "The unit must be one of those KO'd in this step.",
                 wanted in state.koed,
                 {"units": [state.names[unit] for unit in state.koed]},
             )

@@ -7,7 +7,7 @@ from math import comb
 from typing import Any, Final
 
 from esquive.core.ids import format_seat
-from esquive.core.waiting import Decision, Over, Roll
+from esquive.core.waiting import Decision, Over, Refusal, Roll
 from esquive.krosmaster.book.casting import STANDBY, CastFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES, TURNS, RollFrame, faces_of, outcome_of, successes_of
 from esquive.krosmaster.book.targets import aimed_at
@@ -41,6 +41,7 @@ from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.units import FROZEN_KEYS
 from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.krosmaster.text.wording import Wording
 
 # A decision of these kinds opens a new action; all others are choices inside one.
 NEW_ACTIONS: Final = ("timeline", "deployment", "tension", "inspiration", "next-summon", "activation")
@@ -129,6 +130,10 @@ class KrosmasterOdds:
     def format(self, state: State, answer: int) -> str:
         """The line of an answer."""
         return format_answer(state, answer)
+
+    def told(self, state: State, refusal: Refusal) -> str:
+        """Why an answer given beforehand is refused, in English."""
+        return Wording(state).condition(refusal)
 
     def seen_by(self, state: State, seat: int) -> State:
         """A copy in which the others' face-down rewards may be anything unseen of their rank [KA 4.7.8.b].

@@ -265,9 +265,8 @@ def beyond(state: State, answer: int) -> list[Condition]:
     cost, gauge = steps * state.settings.move_mp, state.mp[unit]
     facts = {"to": format_cell(to), "cost": cost, "gauge": gauge}
     if steps == 0:
-        return [Condition("no-way", ("6.3.2", "4.17.3"), f"No way leads to {format_cell(to)}.", False, facts)]
-    sentence = f"The way to {format_cell(to)} costs {cost} MP; the gauge holds {gauge}."
-    return [Condition("out-of-reach", ("6.3.2",), sentence, cost <= gauge, facts)]
+        return [Condition("no-way", ("6.3.2", "4.17.3"), False, facts)]
+    return [Condition("out-of-reach", ("6.3.2",), cost <= gauge, facts)]
 
 
 def steps_to(state: State, unit: int, to: int) -> int:

@@ -69,8 +69,7 @@ def areas_lacking(team: Sequence[CardDocument], wanted: str = RELEASE) -> list[R
     found: list[Refusal] = []
     for card, spell in lacking.items():
         facts = {"card": card, "spell": spell.id, "area": spell.area, "release": params.name}
-        sentence = f"Release {params.name} has no area {spell.area}, which {spell.id} of {card} has."
-        found.append(Refusal("team-area", renumbered(numbers_of(params.book), ("4.16.3",)), sentence, facts))
+        found.append(Refusal("team-area", renumbered(numbers_of(params.book), ("4.16.3",)), facts))
     return found
 
 
@@ -219,7 +218,7 @@ class TeamsAndArenas(Setups):
         """The one judgement of a team: by its format, by the areas of the release and by what can be played yet."""
         found = [*team_violations(team, format_, event, pool, self.release), *areas_lacking(team, self.release)]
         for card, notes in unplayable_in(team).items():
-            found.append(Refusal("team-unplayable", ("",), notes[0], {"card": card, "note": notes[0]}))
+            found.append(Refusal("team-unplayable", ("",), {"card": card, "note": notes[0]}))
         return found
 
     def violation(self, refusal: Refusal, language: str = "en") -> str:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from esquive.core.citing import cited_one
-from esquive.core.condition_messages import condition_message
+from esquive.core.condition_messages import condition_message, told_plainly
 from esquive.core.events import EventKind
 from esquive.core.ids import format_seat
 from esquive.core.joining import because
@@ -303,29 +303,17 @@ class Wording:
         return {"lost": params.gg.lost_to_a_double} if kind == "double" else {}
 
     def condition(self, condition: Condition | Refusal) -> str:
-        """The sentence of a condition or refusal; its own English one when the catalogue has no other."""
-        told = self.from_catalogue(condition)
-        if not told:
-            return condition.sentence
-        facts = condition.facts
+        """The sentence of a condition or refusal, and what the numbers in it are made of."""
+        facts, name = condition.facts, condition_message(self.messages, condition)
+        if name is None:
+            return told_plainly(condition, self.language)
+        count = next((facts[key] for key in ("most", "rows", "cost", "max") if isinstance(facts.get(key), int)), 1)
+        told = self.words.sentence(self.messages.say(name, self._facts(facts), count))
         for number, terms in facts.get("terms", {}).items():
             made = self.terms(terms)
             if made:
                 told = self.because(told, self.say("why.sum", number=self.number(number, facts), terms=made))
         return told
-
-    def from_catalogue(self, condition: Condition | Refusal) -> str:
-        """The sentence of the catalogue without what its numbers are made of; "" where it has none."""
-        name = condition_message(self.messages, condition)
-        if name is None:
-            return ""
-        facts = condition.facts
-        count = next((facts[key] for key in ("most", "rows", "cost", "max") if isinstance(facts.get(key), int)), 1)
-        return self.words.sentence(self.messages.say(name, self._facts(facts), count))
-
-    def in_own_words(self, condition: Condition | Refusal) -> str:
-        """The rule's own English."""
-        return condition.sentence
 
     def number(self, key: str, facts: dict[str, Any]) -> str:
         """The number that terms add up to: the fact of their name, or their sum with its name, as `10 HP`."""
@@ -347,7 +335,7 @@ class Wording:
             return ", ".join(str(self._fact(name, one)) for one in value)
         state = self.state
         if name == "by" and value == "scenery":
-            return self.say("scenery")
+            return self.messages.say("scenery", {})
         if name in _NAMED_FACTS and value in state.names:
             return self.unit(state.names.index(value))
         if name in ("dice", "rolled", "wanted"):
@@ -418,7 +406,7 @@ def team_sentence(refusal: Refusal, language: str = "en") -> str:
     known = messages(language)
     name = condition_message(known, refusal)
     if name is None:
-        return refusal.sentence
+        return told_plainly(refusal, language)
     cards = catalogue().cards
     places: dict[str, Any] = dict(refusal.facts)
     if "hero" in places:
@@ -434,6 +422,4 @@ def team_sentence(refusal: Refusal, language: str = "en") -> str:
         places["card"] = display_name(cards[places["card"]].name, language)
     if "cards" in places:
         places["cards"] = ", ".join(display_name(cards[card].name, language) for card in places["cards"])
-    if any("{" + place + "}" in known.template(name) and place not in places for place in ("max", "wanted")):
-        return refusal.sentence
     return known.say(name, places, places.get("most", places.get("max", 1)))

@@ -32,6 +32,7 @@ from esquive.kaos.cards.reading import nearest
 from esquive.kaos.geometry.reach import unreachable
 from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.geometry.units import CM, format_length
+from esquive.kaos.text.horde_words import horde_sentence
 
 CODES: Final[Mapping[str, str]] = {
     "KO101": "eyes are below the top of the head, the body is no wider than the base",
@@ -301,4 +302,4 @@ def _horde(horde: HordeDocument, at: str, known: Catalogue) -> Iterator[Finding]
             return
     for condition in horde_conditions(known.horde(horde.id), horde.points):
         if not condition.holds:
-            yield Finding("KO502", f"{at}, fighters", condition.sentence, fix_of(condition, "points"))
+            yield Finding("KO502", f"{at}, fighters", horde_sentence(condition), fix_of(condition, "points"))

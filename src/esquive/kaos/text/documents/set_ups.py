@@ -55,6 +55,7 @@ from esquive.kaos.text.documents.inline_cards import (
     table_of_document,
     tables,
 )
+from esquive.kaos.text.horde_words import horde_sentence
 
 C = TypeVar("C", ObjectCard, EventCard)
 
@@ -228,7 +229,7 @@ def check_decks(library: Library) -> None:
     for one in deck_conditions(library.objects, library.events):
         if not one.holds:
             where, fix = DECK_FIXES[one.kind]
-            raise DocumentError(f"{one.sentence} [{', '.join(one.clauses)}]", where, fix)
+            raise DocumentError(f"{horde_sentence(one).rstrip('.')} [{', '.join(one.clauses)}]", where, fix)
 
 
 def ground_of(
@@ -313,7 +314,7 @@ def check_hordes(hordes: list[list[Profile]], settings: Settings) -> None:
         found.append(("hordes", balance_condition(hordes[0], hordes[1])))
     for where, condition in found:
         if not condition.holds:
-            message = f"{condition.sentence.rstrip('.')} [{', '.join(condition.clauses)}]"
+            message = f"{horde_sentence(condition).rstrip('.')} [{', '.join(condition.clauses)}]"
             raise DocumentError(message, where, fix_of(condition, "options.horde_points"))
 
 

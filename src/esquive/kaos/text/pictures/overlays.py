@@ -31,6 +31,7 @@ from esquive.kaos.text.names import nearest, parse_figure
 from esquive.kaos.text.path_notation import parse_plan
 from esquive.kaos.text.pictures.canvas import EDGES, Canvas
 from esquive.kaos.text.pictures.figures import draw_base, draw_front
+from esquive.kaos.text.wording import Wording
 
 SEEN: Final = "#1e7a3c"
 COVERED: Final = "#a86b00"
@@ -303,9 +304,10 @@ def _draw_plan(canvas: Canvas, state: State, mark: Mark) -> list[Note]:
         canvas.line(start, end, stroke=HIDDEN, stroke_width=2)
         notes.append(Note((x1 + x2) / 2, (y1 + y2) / 2, words, HIDDEN, f"{words}: {state.names[plan.target]}"))
     x, y = canvas.at((first.end.x, first.end.y))
+    told = Wording(state)
     for condition in plan_conditions(state, figure, plan):
         if not condition.holds:
-            notes.append(Note(x, y, "", HIDDEN, f"{condition.sentence} [{', '.join(condition.clauses)}]"))
+            notes.append(Note(x, y, "", HIDDEN, f"{told.condition(condition)} [{', '.join(condition.clauses)}]"))
     return notes
 
 

@@ -410,28 +410,23 @@ class EffectsFrame(SpellFrame):
         return [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers if number not in self.taken]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        clause, sentence, facts = self.question(state)
-        return [Condition("not-an-option", clause, sentence, answer in self.options(state), facts)]
+        clauses, facts = self.question(state)
+        return [Condition("not-an-option", clauses, answer in self.options(state), facts)]
 
-    def question(self, state: State) -> tuple[tuple[str, ...], str, dict[str, Any]]:
-        """What is asked: its clauses, the sentence every answer has to meet, and the facts."""
+    def question(self, state: State) -> tuple[tuple[str, ...], dict[str, Any]]:
+        """What is asked: the clauses every answer has to meet, and the facts."""
         if self.step == ORDER:
-            return ("1.7.1",), "The piece must be one that this effect still has to move.", {}
+            return ("1.7.1",), {}
         if self.step == DIRECTION:
-            return (
-                (state.library.ops[self.op].CLAUSE,),
-                "The direction must be one of those offered, on a line with the target.",
-                {},
-            )
+            return (state.library.ops[self.op].CLAUSE,), {}
         if self.step == CELL:
             if state.library.ops[self.op].where in ("target", "around-self"):
-                return ("4.19.9.c", "1.7.1"), "The cell must be one of the effect's on which a summon can come.", {}
+                return ("4.19.9.c", "1.7.1"), {}
             centre = format_cell(centre_of(state, self, state.library.ops[self.op].where))
-            return ("4.18.3.e", "4.17.3"), f"The cell must be free and next to {centre}.", {"centre": centre}
+            return ("4.18.3.e", "4.17.3"), {"centre": centre}
         if self.step == OPTION:
-            taken = list(self.taken)
-            return ("4.18.3.e",), "The number must be that of an option not chosen yet.", {"chosen": taken}
-        return ("4.18.3.e",), "The unit must be one that the effect may be applied to.", {}
+            return ("4.18.3.e",), {"chosen": list(self.taken)}
+        return ("4.18.3.e",), {}
 
 
 def about(unit: int) -> int:
