@@ -196,8 +196,9 @@ lock: $(VENV)/stamp-venv
 	test -x build/lock/bin/pip-compile || { $(PY) -m venv build/lock && \
 	    build/lock/bin/python -m pip --disable-pip-version-check install --quiet pip-tools; }
 	export CUSTOM_COMPILE_COMMAND="make lock"; \
-	$(COMPILE) -o requirements/run.txt pyproject.toml && \
-	$(COMPILE) --extra dev -c requirements/run.txt -o requirements/dev.txt pyproject.toml && \
+	$(COMPILE) --extra cluster --extra completion -o requirements/run.txt pyproject.toml && \
+	$(COMPILE) -c requirements/run.txt -o requirements/bare.txt pyproject.toml && \
+	$(COMPILE) --extra cluster --extra completion --extra dev -c requirements/run.txt -o requirements/dev.txt pyproject.toml && \
 	$(COMPILE) -c requirements/dev.txt -o requirements/build.txt requirements/build.in && \
 	$(COMPILE) -o requirements/node.txt requirements/node.in
 

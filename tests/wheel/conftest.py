@@ -51,16 +51,15 @@ def borrow(requirements: Path, packages: Path) -> None:
                 (packages / part).symlink_to(str(found.locate_file(part)))
 
 
-@pytest.fixture(scope="session")
-def installed(wheel: Path) -> Installed:
-    """The wheel and the pinned packages it stands on, installed once a run into an environment of their own."""
-    environment = wheel.parent / "environment"
+def installed_with(wheel: Path, requirements: str) -> Installed:
+    """The wheel and the pinned packages of a list, installed once a run into an environment of their own."""
+    environment = wheel.parent / requirements
     with (wheel.parent / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (environment / "complete").is_file():
             subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
             (packages,) = environment.glob("lib/python*/site-packages")
-            borrow(ROOT / "requirements" / "run.txt", packages)
+            borrow(ROOT / "requirements" / f"{requirements}.txt", packages)
             pip = [sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python"), "--no-input"]
             command = [*pip, "install", "--quiet", "--no-index", "--no-compile", str(wheel)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -69,3 +68,15 @@ def installed(wheel: Path) -> Installed:
     elsewhere = environment / "elsewhere"
     elsewhere.mkdir(exist_ok=True)
     return Installed(environment, elsewhere)
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path) -> Installed:
+    """With the server, for one process or several, and completion."""
+    return installed_with(wheel, "run")
+
+
+@pytest.fixture(scope="session")
+def bare(wheel: Path) -> Installed:
+    """With nothing that an extra brings."""
+    return installed_with(wheel, "bare")

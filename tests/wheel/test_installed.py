@@ -116,28 +116,63 @@ ASKED = {
 }
 
 
-@pytest.fixture(scope="module")
-def program(installed: Installed) -> Installed:
+def with_files(installed: Installed) -> Installed:
     """The program in a folder with a few files of a user's."""
     for name, text in FILES.items():
         (installed.folder / name).write_text(text, encoding="utf-8")
     return installed
 
 
+@pytest.fixture(scope="module")
+def program(installed: Installed) -> Installed:
+    return with_files(installed)
+
+
 def test_it_says_its_version(program: Installed) -> None:
     assert program.says("--version") == f"esquive {__version__}\n"
 
 
-def test_every_verb_does_its_work_for_both_games(program: Installed) -> None:
-    # A line of notation is one word of the command.
-    answers = program.commands([[word.replace("_", " ") for word in line.split()] for line in ASKED])
-    faults = [
+def faults_of(program: Installed, asked: dict[str, str]) -> list[str]:
+    """What commands do not answer as they should; a line of notation is one word of the command."""
+    answers = program.commands([[word.replace("_", " ") for word in line.split()] for line in asked])
+    return [
         f"esquive {line}: {code} {complaint or said}"
-        for (line, wanted), (code, said, complaint) in zip(ASKED.items(), answers, strict=True)
+        for (line, wanted), (code, said, complaint) in zip(asked.items(), answers, strict=True)
         if (code, complaint) != (0, "") or wanted not in said
     ]
-    assert faults == []
+
+
+def test_every_verb_does_its_work_for_both_games(program: Installed) -> None:
+    assert faults_of(program, ASKED) == []
     assert {line.split()[0] for line in ASKED} == set(VERBS) - {"play", "db"}, "asked of a server, below"
+
+
+def test_rules_and_bots_need_nothing_of_the_server(bare: Installed) -> None:
+    """Every verb but those of the server and of completion works without the extras."""
+    program = with_files(bare)
+    assert faults_of(program, {line: said for line, said in ASKED.items() if line.split()[0] not in NEEDING}) == []
+
+
+# What verbs need beyond rules, command line and bots.
+NEEDING = {"play": "server", "serve": "server", "db": "server", "completion": "completion"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play --no-browser",
+        "serve --check",
+        "db check --data one.sqlite",
+        "db prune --data one.sqlite",
+        "completion fish",
+    ],
+)
+def test_a_verb_whose_extra_is_missing_says_which_to_install(bare: Installed, line: str) -> None:
+    done = bare.command(*line.split())
+    verb = line.split(maxsplit=1)[0]
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith(f"esquive {verb}: ") and done.stderr.count("\n") == 1
+    assert f"is not installed (pip install 'esquive[{NEEDING[verb]}]')" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,13 @@ class Failures:
             raise SystemExit(BAD_INPUT) from error
         except EsquiveError as error:
             self.tell(error)
+        except ModuleNotFoundError as error:
+            from esquive.cli.extras import lacking
+
+            told = lacking(error)
+            if told is None:
+                raise
+            self.tell(told)
         except UnicodeEncodeError as error:
             letter = error.object[error.start : error.start + 1]
             what = f"the standard output cannot show {letter!a} in its encoding, {error.encoding}"

@@ -1,0 +1,32 @@
+"""The extras of the package, `esquive[server]` and others: which one brings a module that is not installed."""
+
+import re
+from importlib.metadata import PackageNotFoundError, requires
+from typing import Final
+
+from esquive.core.errors import EsquiveError
+
+OURS: Final = "esquive"
+TO_DEVELOP: Final = "dev"
+_REQUIREMENT: Final = re.compile(r"""(?P<name>[\w.-]+).*;.*extra *== *["'](?P<extra>[\w-]+)["']""")
+
+
+def extra_of(module: str) -> str:
+    """The extra that brings a module, by its whole name; "" where none does."""
+    wanted = module.partition(".")[0].lower()
+    try:
+        found = [_REQUIREMENT.fullmatch(line) for line in requires(OURS) or ()]
+    except PackageNotFoundError:  # run from a folder of sources
+        return ""
+    extras = {match["name"].lower().replace("-", "_"): match["extra"] for match in found if match is not None}
+    extra = extras.get(wanted, "")
+    return "" if extra == TO_DEVELOP else extra
+
+
+def lacking(error: ModuleNotFoundError) -> EsquiveError | None:
+    """What to install, told for a module that an extra brings; None for any other."""
+    module = error.name or ""
+    extra = extra_of(module)
+    if not extra:
+        return None
+    return EsquiveError(f"{module.partition('.')[0]} is not installed", "", f"pip install '{OURS}[{extra}]'")
