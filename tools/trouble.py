@@ -40,7 +40,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from load import Server
 from load_clients import ask, offered
 
-from esquive.server.write_ahead import FRAME, HEADER
+from esquive.server.storage.sqlite_wal import FRAME, HEADER
 
 TEAMS: Final = (
     ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"],

@@ -46,10 +46,10 @@ CIRCLES = {
         "esquive.kaos.book.uses",
     },
     "a room and its company ask the process that plays the match, and what that process sends is played in the room": {
-        "esquive.server.company",
-        "esquive.server.granting",
-        "esquive.server.neighbours",
-        "esquive.server.rooms",
+        "esquive.server.hosting.participants",
+        "esquive.server.cluster.offer_forwarding",
+        "esquive.server.cluster.forwarding",
+        "esquive.server.hosting.rooms",
     },
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
-from esquive.server.reception import Entrance
+from esquive.server.access.authorization import Entrance
 from tests.browser.driving import Browsers, overflow, photograph
 from tests.server.serving import Site, thread_server
 

@@ -1,4 +1,4 @@
-"""A record of Kaos in a real browser: the example, the drawing, the headings, and the clauses of its book."""
+"""A record of Kaos in a real browser: the example, the drawing, the headings, and the clause_pages of its book."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from esquive.cli import rulebooks
 from esquive.lab.matches import Fixture, play_match
-from esquive.server import clauses
+from esquive.server.http import clause_pages
 from tests.browser.axe import violations
 from tests.browser.driving import PHONE, overflow, photograph, resize
 from tests.server.serving import Site
@@ -75,11 +75,11 @@ def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The rulebooks without what cites them, which takes long to gather and is not looked at here."""
     root = rulebooks.checkout()
     assert root is not None
-    monkeypatch.setattr(clauses, "index", lambda edition: rulebooks.Index([], rulebooks.ledger_of(root, edition)))
-    monkeypatch.setattr(clauses, "_BOOKS", {})
-    clauses.clause_lines.cache_clear()
+    monkeypatch.setattr(clause_pages, "index", lambda edition: rulebooks.Index([], rulebooks.ledger_of(root, edition)))
+    monkeypatch.setattr(clause_pages, "_BOOKS", {})
+    clause_pages.clause_lines.cache_clear()
     yield
-    clauses.clause_lines.cache_clear()
+    clause_pages.clause_lines.cache_clear()
 
 
 @pytest.mark.usefixtures("books")

@@ -9,9 +9,9 @@ import pytest
 from esquive.cli.main import main
 from esquive.core.messages import LANGUAGES
 from esquive.krosmaster.text.teams import TeamsAndArenas
-from esquive.server.formats import check_team, setup_of
-from esquive.server.protocol import NewMatch, NewPlayer, ProtocolError
-from esquive.server.team_messages import TeamQuestion
+from esquive.server.hosting.match_setup import check_team, setup_of
+from esquive.server.hosting.protocol import NewMatch, NewPlayer, ProtocolError
+from esquive.server.hosting.team_messages import TeamQuestion
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 SMALL = ["arno-kelse", "boomba", "cathy-ranik"]  # level 1 each

@@ -35,11 +35,11 @@ DEVELOPERS = (
     "krosmaster/releases/reading.py",
     "krosmaster/text/terms.py",
     "lab/fixtures.py",
-    "server/channels.py",
-    "server/configuration.py",
-    "server/visitors.py",
-    "server/sealing.py",
-    "server/store.py",
+    "server/cluster/channels.py",
+    "server/operations/configuration.py",
+    "server/http/client_address.py",
+    "server/storage/seed_encryption.py",
+    "server/storage/store.py",
 )
 
 

@@ -14,8 +14,8 @@ import yaml
 
 from esquive.cli.main import VERBS
 from esquive.core.errors import EsquiveError
-from esquive.server.configuration import configuration_of
-from esquive.server.sealing import KEY_FILE
+from esquive.server.operations.configuration import configuration_of
+from esquive.server.storage.seed_encryption import KEY_FILE
 from tests.server.given_time import GivenTime
 from tests.server.serving import thread_server
 

@@ -10,8 +10,8 @@ import pytest
 
 from esquive.cli.docs import serving
 from esquive.cli.main import main
-from esquive.server.configuration import KEYS, configuration_of
-from esquive.server.sealing import KEY_FILE, sealer
+from esquive.server.operations.configuration import KEYS, configuration_of
+from esquive.server.storage.seed_encryption import KEY_FILE, sealer
 from tests.server.released import DATABASES, restored
 from tests.server.serving import thread_server
 

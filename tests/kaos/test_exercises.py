@@ -8,7 +8,7 @@ from esquive.core.match import Match
 from esquive.core.practice import Course, setup_of_practice
 from esquive.kaos.game import GAME
 from esquive.kaos.releases.books import BOOKS
-from esquive.server.practice import carry_on
+from esquive.server.hosting.practice import carry_on
 
 LESSONS = list(GAME.exercises().values())
 OWN_ORDER = ["walk", "strike", "react", "back", "shoot", "search", "score"]

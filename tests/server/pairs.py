@@ -10,11 +10,12 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from esquive.server import removing, takeover
-from esquive.server.app import create_app
-from esquive.server.hall import Hall
-from esquive.server.limits import Limits
-from esquive.server.rooms import Room
+from esquive.server.cluster import takeover
+from esquive.server.hosting import removal
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.rooms import Room
+from esquive.server.http.app import create_app
+from esquive.server.http.rate_limits import Limits
 from tests.server.given_time import LONGEST_WAIT, GivenTime, until
 from tests.server.services import Cluster
 from tests.server.test_processes import BOTS
@@ -205,7 +206,7 @@ class Site:
 def site(cluster: Cluster, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(takeover, "BEAT", 0.1)
-        patch.setattr(removing, "HEARD", 0.3)
+        patch.setattr(removal, "HEARD", 0.3)
         patch.setenv("ESQUIVE_SEED_KEY", "5a" * 32)
         made = Site(cluster.database(str(tmp_path_factory.mktemp("pairs"))), redis_url)
         for _ in range(2):

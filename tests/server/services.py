@@ -19,7 +19,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from esquive.server.store import Store, sqlite_url
+from esquive.server.storage.store import Store, sqlite_url
 from tests.server.given_time import LONGEST_WAIT, eventually
 
 MEMORY = Path("/dev/shm")

@@ -23,16 +23,16 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from esquive.server.app import create_app
-from esquive.server.channels import MEMORY
-from esquive.server.client import STATIC
-from esquive.server.configuration import Configuration
-from esquive.server.limits import Limits
-from esquive.server.listening import config_of
-from esquive.server.reception import Entrance
-from esquive.server.store import sqlite_url
-from esquive.server.timing import OF_THIS_MACHINE, Time
-from esquive.server.visitors import Proxies
+from esquive.server.access.authorization import Entrance
+from esquive.server.cluster.channels import MEMORY
+from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
+from esquive.server.http.app import create_app
+from esquive.server.http.client_address import Proxies
+from esquive.server.http.connection_limits import config_of
+from esquive.server.http.rate_limits import Limits
+from esquive.server.http.static_files import STATIC
+from esquive.server.operations.configuration import Configuration
+from esquive.server.storage.store import sqlite_url
 from tests.server.given_time import LONGEST_WAIT, eventually
 from tests.server.services import DATABASES, database_at, prepared, run_apart
 

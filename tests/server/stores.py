@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import TypeVar
 
-from esquive.server.store import Store
-from esquive.server.writing import Change, Said
+from esquive.server.storage.store import Store
+from esquive.server.storage.writer import Change, Said
 from tests.server.given_time import LONGEST_WAIT
 
 Kind = TypeVar("Kind", bound=Store)

@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from esquive.server import appending
-from esquive.server.appending import Appender
-from esquive.server.channels import MEMORY
-from esquive.server.rooms import Room
-from esquive.server.store import Store, StoredLine
+from esquive.server.cluster.channels import MEMORY
+from esquive.server.hosting.rooms import Room
+from esquive.server.storage import postgresql
+from esquive.server.storage.postgresql import Appender
+from esquive.server.storage.store import Store, StoredLine
 from tests.server.test_processes import both_rooms, database, process, run
 
 __all__ = ("database",)
@@ -73,7 +73,7 @@ def test_a_connection_that_was_lost_is_opened_again(database: str) -> None:
                 await append(one.store, room, known)
                 async with one.store._engine.begin() as connection:
                     end = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = :query")
-                    ended.append(len((await connection.execute(end, {"query": appending.APPEND})).all()))
+                    ended.append(len((await connection.execute(end, {"query": postgresql.APPEND})).all()))
             assert ended[:2] == [0, 1] and 1 in ended[2:]
             assert len(await one.store.lines(room.stored.id)) == room.version + 5
 

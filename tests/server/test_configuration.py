@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from esquive.core.errors import EsquiveError
-from esquive.server.configuration import KEYS, MASKED, Configuration, configuration_of, value_of
+from esquive.server.operations.configuration import KEYS, MASKED, Configuration, configuration_of, value_of
 
 FILE = """
 names = ["games.example.org"]

@@ -17,10 +17,10 @@ from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.settings import FORMAT_NAMES
 from esquive.krosmaster.text.shapes import KrosmasterEvent, View
 from esquive.krosmaster.text.teams import cards_named, team_violations
-from esquive.server.formats import winners_of
-from esquive.server.hall import Hall
-from esquive.server.protocol import NewMatch
-from esquive.server.rooms import winner_in_order
+from esquive.server.hosting.match_setup import winners_of
+from esquive.server.hosting.protocol import NewMatch
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.rooms import winner_in_order
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 from tests.server.stores import opened

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from esquive.server.reception import Entrance
+from esquive.server.access.authorization import Entrance
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 
 OPEN = {"name": "guest", "cards": [], "agent": "open"}

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from esquive.server.guard import Guard
+from esquive.server.http.origins import Guard
 from tests.server.given_time import LONGEST_WAIT
 from tests.server.serving import Site, thread_server
 

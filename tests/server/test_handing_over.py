@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from esquive.server.channels import Channels
-from esquive.server.hall import Hall
-from esquive.server.leases import Held, Leases
-from esquive.server.neighbours import Neighbours
-from esquive.server.process_messages import Gone, Played, Taken
-from esquive.server.rooms import Room
+from esquive.server.cluster.channels import Channels
+from esquive.server.cluster.forwarding import Neighbours
+from esquive.server.cluster.leases import Held, Leases
+from esquive.server.cluster.process_messages import Gone, Played, Taken
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.rooms import Room
 from tests.server.services import Cluster
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, until
 from tests.server.test_store import BOTH, SETUP, Listener, first_option

@@ -15,7 +15,7 @@ from esquive.kaos.table.state import State
 from esquive.kaos.text import asking
 from esquive.kaos.text.proposed import proposals
 from esquive.kaos.text.shapes import KaosCatalogue, KaosDecision, KaosEvent, KaosView
-from esquive.server.protocol import StateMessage
+from esquive.server.hosting.protocol import StateMessage
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
 
 pytestmark = pytest.mark.anywhere

@@ -10,11 +10,11 @@ from esquive.core.shapes import SvgDrawing
 from esquive.core.words import EVERYTHING
 from esquive.kaos.game import GAME
 from esquive.lab.matches import Fixture, play_match
-from esquive.server.clauses import clause_lines, clause_page
-from esquive.server.examples import EXAMPLE
-from esquive.server.protocol import ProtocolError
-from esquive.server.replay_messages import Replay
-from esquive.server.replays import Played, Table, play_record
+from esquive.server.hosting.example_match import EXAMPLE
+from esquive.server.hosting.protocol import ProtocolError
+from esquive.server.hosting.replay_messages import Replay
+from esquive.server.hosting.replays import Played, Table, play_record
+from esquive.server.http.clause_pages import clause_lines, clause_page
 from tests.server.serving import thread_server
 
 pytestmark = pytest.mark.anywhere

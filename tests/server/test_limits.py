@@ -12,10 +12,10 @@ from msgspec import structs
 from websockets.exceptions import ConnectionClosed
 
 from esquive.core.messages import LANGUAGES
-from esquive.server.gate import kind_of
-from esquive.server.limits import Bucket, Buckets, Limits, Rate, raise_descriptors
-from esquive.server.reception import Entrance
-from esquive.server.visitors import Proxies
+from esquive.server.access.authorization import Entrance
+from esquive.server.http.client_address import Proxies
+from esquive.server.http.rate_limits import Bucket, Buckets, Limits, Rate, raise_descriptors
+from esquive.server.http.throttling import kind_of
 from tests.server.given_time import LONGEST_WAIT, GivenTime, eventually
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 
@@ -349,7 +349,7 @@ def test_connections_are_refused_before_the_descriptors_run_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even with all limits lifted; those that are there go on, and there is room again when some have gone."""
-    monkeypatch.setattr("esquive.server.listening.raise_descriptors", lambda: 148)
+    monkeypatch.setattr("esquive.server.http.connection_limits.raise_descriptors", lambda: 148)
     with thread_server(tmp_path / "m.sqlite", limits=Limits(apply=False)) as site:
         made = site.new_match()
         with site.follow(made["id"]) as client:

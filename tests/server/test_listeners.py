@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from esquive.server.connection import MOST_WAITING, Connection
-from esquive.server.protocol import ProtocolError
-from esquive.server.sockets import WIDE
+from esquive.server.hosting.protocol import ProtocolError
+from esquive.server.http.websocket import MOST_WAITING, Connection
+from esquive.server.http.websocket_protocol import WIDE
 from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import database_at
 from tests.server.stores import opened

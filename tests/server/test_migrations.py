@@ -14,7 +14,7 @@ import pytest
 from esquive.cli.main import main
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
-from esquive.server.migrating import MIGRATIONS
+from esquive.server.storage.migrate import MIGRATIONS
 from tests.server.released import DATABASES, MIDDLE, OF_ONE, OPEN, OVER, TOKEN, restored
 from tests.server.serving import thread_server
 from tests.server.test_resuming import play
@@ -68,7 +68,7 @@ def test_a_database_of_a_newer_version_is_refused_in_one_line_that_says_so(
 
 def test_every_change_of_the_tables_has_a_number_of_its_own_and_follows_the_one_before() -> None:
     files = sorted(one.stem for one in (MIGRATIONS / "versions").glob("v*.py"))
-    changes = [importlib.import_module(f"esquive.server.migrations.versions.{stem}") for stem in files]
+    changes = [importlib.import_module(f"esquive.server.storage.migrations.versions.{stem}") for stem in files]
     numbers = [f"{number:04d}" for number in range(1, len(files) + 1)]
     assert [stem[1:5] for stem in files] == [change.revision for change in changes] == numbers
     assert [change.down_revision for change in changes] == [None, *numbers[:-1]]

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from esquive.server.configuration import Configuration, Metrics, Retention
-from esquive.server.health import EVERY, FRESH, Health
-from esquive.server.keeping import DAILY
-from esquive.server.metrics import comes_from_here
-from esquive.server.store import Store, sqlite_url
-from esquive.server.tables import MATCHES
+from esquive.server.operations.configuration import Configuration, Metrics, Retention
+from esquive.server.operations.health import EVERY, FRESH, Health
+from esquive.server.operations.metrics import comes_from_here
+from esquive.server.storage.retention import DAILY
+from esquive.server.storage.store import Store, sqlite_url
+from esquive.server.storage.tables import MATCHES
 from tests.server.given_time import LONGEST_WAIT, GivenTime, eventually, until
 from tests.server.services import database_at
 from tests.server.serving import ServerProcess, Site, thread_server
@@ -47,7 +47,7 @@ def test_a_database_that_is_locked_is_told_and_the_server_lives(
 ) -> None:
     import sqlite3
 
-    monkeypatch.setattr("esquive.server.health.PATIENCE", 0.01)
+    monkeypatch.setattr("esquive.server.operations.health.PATIENCE", 0.01)
     time = GivenTime()
     with thread_server(tmp_path / "matches.sqlite", time=time) as site:
         other = sqlite3.connect(tmp_path / "matches.sqlite", isolation_level=None)
@@ -58,7 +58,7 @@ def test_a_database_that_is_locked_is_told_and_the_server_lives(
         assert site.ask("/healthz/live")[0] == 200
         other.execute("ROLLBACK")
         other.close()
-        monkeypatch.setattr("esquive.server.health.PATIENCE", LONGEST_WAIT)
+        monkeypatch.setattr("esquive.server.operations.health.PATIENCE", LONGEST_WAIT)
         assert site.ask("/healthz")[0] == 503  # what the database has said is believed for a second
         time.goes_on(FRESH)
         assert site.ask("/healthz")[0] == 200

@@ -12,7 +12,7 @@ import pytest
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
 from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.server.checking import Checked, check_matches
+from esquive.server.storage.verification import Checked, check_matches
 from tests.records.other_cards import added, mended
 from tests.server.services import database_at
 from tests.server.serving import Site, thread_server

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from esquive.server.people import People, Person
-from esquive.server.reception import Entrance
-from esquive.server.tables import CODES, PEOPLE
-from esquive.server.writing import Rows
+from esquive.server.access.authorization import Entrance
+from esquive.server.access.identities import People, Person
+from esquive.server.storage.tables import CODES, PEOPLE
+from esquive.server.storage.writer import Rows
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 from tests.server.stores import opened

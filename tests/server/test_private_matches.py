@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from esquive.server.reception import Entrance
+from esquive.server.access.authorization import Entrance
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 
 pytestmark = pytest.mark.anywhere

@@ -15,18 +15,19 @@ from msgspec import Struct
 from sqlalchemy import text
 
 from esquive.core.errors import NotationError
-from esquive.server import channels, granting, neighbours
-from esquive.server.channels import MEMORY, Channels
-from esquive.server.checking import check_match
-from esquive.server.ending import end
-from esquive.server.examples import EXAMPLE
-from esquive.server.hall import Hall
-from esquive.server.leases import Held, LostMatch
-from esquive.server.process_messages import Message, Replied
-from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted, Wish
-from esquive.server.rooms import Room
-from esquive.server.store import Store, StoredLine
-from esquive.server.table_messages import SaidMessage
+from esquive.server.cluster import channels, forwarding, offer_forwarding
+from esquive.server.cluster.channels import MEMORY, Channels
+from esquive.server.cluster.leases import Held, LostMatch
+from esquive.server.cluster.process_messages import Message, Replied
+from esquive.server.hosting.background_tasks import end
+from esquive.server.hosting.example_match import EXAMPLE
+from esquive.server.hosting.finished_matches import catch_up, check_over
+from esquive.server.hosting.protocol import NewMatch, ProtocolError, SeatWanted, Wish
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.table_messages import SaidMessage
+from esquive.server.storage.store import Store, StoredLine
+from esquive.server.storage.verification import check_match
 from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import Cluster
 from tests.server.stores import opened
@@ -161,15 +162,15 @@ def test_what_is_wished_at_any_process_is_done_by_the_owner_and_told_at_all(data
             assert await room.answer(first, version, first_option(room)) is None
             await until(lambda: same(room, shown), "the other process has not played along")
             asking = shown.wishes.undo_of(shown, first)
-            await granting.wish(shown, first, Wish("undo", "ask", shown.version))
+            await offer_forwarding.wish(shown, first, Wish("undo", "ask", shown.version))
             if asking == "ask":
                 await until(lambda: bool(shown.wishes.open), "the wish is not known")
-                await granting.wish(shown, second, Wish("undo", "agree"))
+                await offer_forwarding.wish(shown, second, Wish("undo", "agree"))
             await until(lambda: same(room, shown) and room.match.state.to_data() == before, "it was not taken back")
             assert shown.version > version + 1
-            await granting.wish(shown, second, Wish("draw"))
+            await offer_forwarding.wish(shown, second, Wish("draw"))
             await until(lambda: bool(shown.wishes.open), "the offer is not known")
-            await granting.wish(shown, first, Wish("resign"))
+            await offer_forwarding.wish(shown, first, Wish("resign"))
             await until(lambda: shown.match.is_over and room.match.is_over, "the end is not known")
             stored = await other.store.load(room.stored.id)
             assert stored is not None and stored.over
@@ -296,7 +297,7 @@ def test_what_was_not_heard_is_read(database: str, redis_url: str, monkeypatch: 
 def test_a_process_without_channels_says_that_another_one_plays_the_match(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(neighbours, "PATIENCE", 0.5)
+    monkeypatch.setattr(forwarding, "PATIENCE", 0.5)
 
     async def play() -> None:
         async with process(database, MEMORY) as other:
@@ -315,8 +316,8 @@ def test_a_process_that_stops_does_not_wait_for_an_owner_who_does_not_reply(
     database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An answer on its way to an owner that was killed has not been stored: who gave it is told, and gives it again."""
-    monkeypatch.setattr(neighbours, "LOOK", 0.2)
-    monkeypatch.setattr(neighbours, "PATIENCE", 100 * LONGEST_WAIT)
+    monkeypatch.setattr(forwarding, "LOOK", 0.2)
+    monkeypatch.setattr(forwarding, "PATIENCE", 100 * LONGEST_WAIT)
     looked: list[str] = []
 
     async def play() -> None:
@@ -457,3 +458,30 @@ def test_one_of_three_processes_killed_under_load_loses_nothing() -> None:
     found = json.loads(done.stdout)
     assert done.returncode == 0, (found, done.stderr)
     assert found["answers"] > 0 and not found["lost"]
+
+
+def test_what_only_a_match_that_is_over_tells_is_told_though_its_end_was_not_heard_yet(
+    database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that serves a match another one plays reads what is stored before it says that the match goes on."""
+    follow = Room.follow
+
+    async def heard_late(room: Room, known: int, lines: list[StoredLine]) -> None:
+        if not lines:  # asked for, not heard
+            await follow(room, known, lines)
+
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other)
+            monkeypatch.setattr(Room, "follow", heard_late)
+            behind = shown.version
+            assert await room.answer(BOTH, room.version, first_option(room)) is None
+            assert shown.version == behind < room.version
+            with pytest.raises(ProtocolError) as refused:
+                await check_over(shown)
+            assert refused.value.code == "not-over"
+            assert shown.version == room.version
+            await catch_up(room)
+            assert shown.match.record.lines() == room.match.record.lines()
+
+    run(play)

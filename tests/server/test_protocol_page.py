@@ -15,16 +15,16 @@ from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
 from esquive.kaos.text import draft_shapes, shapes as kaos_shapes
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text import shapes as krosmaster_shapes
-from esquive.server import (
+from esquive.server.hosting import (
+    device_transfer_messages,
     gathering_messages,
-    moving_messages,
-    onward,
+    offer_messages,
     protocol,
     replay_messages,
     table_messages,
     team_messages,
-    wish_messages,
 )
+from esquive.server.http import branching_routes
 from tests.catalogues import names_of
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -45,10 +45,10 @@ STRUCTS = declared(
     team_messages,
     replay_messages,
     gathering_messages,
-    moving_messages,
+    device_transfer_messages,
     table_messages,
-    wish_messages,
-    onward,
+    offer_messages,
+    branching_routes,
     shapes,
     afterwards,
     krosmaster_shapes,
@@ -72,7 +72,7 @@ def test_every_message_has_an_example() -> None:
     """The parts of a view of Kaos are in the example of the view, drafts in a table."""
     parts = (
         set(declared(kaos_shapes, draft_shapes))
-        - set(declared(protocol, replay_messages, onward, shapes, afterwards))
+        - set(declared(protocol, replay_messages, branching_routes, shapes, afterwards))
         - {"KaosView", "KaosEvent", "KaosCatalogue"}
     )
     assert set(STRUCTS) - parts - {name for name, _ in EXAMPLES} == UNSENT

@@ -9,15 +9,16 @@ import pytest
 from sqlalchemy import text
 
 from esquive.cli.main import main
-from esquive.server import removing, takeover
-from esquive.server.channels import Channels
-from esquive.server.configuration import Retention
-from esquive.server.connection import Connection
-from esquive.server.hall import Hall
-from esquive.server.keeping import NOBODY, prune
-from esquive.server.process_messages import Deleted
-from esquive.server.protocol import NewMatch, ProtocolError
-from esquive.server.rooms import Room
+from esquive.server.cluster import takeover
+from esquive.server.cluster.channels import Channels
+from esquive.server.cluster.process_messages import Deleted
+from esquive.server.hosting import removal
+from esquive.server.hosting.protocol import NewMatch, ProtocolError
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.rooms import Room
+from esquive.server.http.websocket import Connection
+from esquive.server.operations.configuration import Retention
+from esquive.server.storage.retention import NOBODY, prune
 from tests.server.given_time import until
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, thought_dead
 from tests.server.test_store import BOTH, SETUP, first_option
@@ -31,7 +32,7 @@ OLD = Retention(over_days=30, waiting_days=30)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks come sooner, and every process is heard sooner."""
     monkeypatch.setattr(takeover, "BEAT", 0.1)
-    monkeypatch.setattr(removing, "HEARD", 0.3)
+    monkeypatch.setattr(removal, "HEARD", 0.3)
 
 
 def connected(room: Room, *players: int) -> Connection:

@@ -16,11 +16,11 @@ from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.text.shapes import View
-from esquive.server.hall import Hall
-from esquive.server.protocol import NewMatch
-from esquive.server.replay_messages import Replay
-from esquive.server.replays import KEEP_EVERY, Table, play_record
-from esquive.server.rooms import SPECTATOR
+from esquive.server.hosting.protocol import NewMatch
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.replay_messages import Replay
+from esquive.server.hosting.replays import KEEP_EVERY, Table, play_record
+from esquive.server.hosting.rooms import SPECTATOR
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, thread_server
 from tests.server.stores import opened

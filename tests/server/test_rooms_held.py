@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from esquive.server import hall as halls
-from esquive.server.hall import Hall
-from esquive.server.protocol import NewMatch
-from esquive.server.store import sqlite_url
+from esquive.server.hosting import registry as halls
+from esquive.server.hosting.protocol import NewMatch
+from esquive.server.hosting.registry import Hall
+from esquive.server.storage.store import sqlite_url
 from tests.server.given_time import until
 from tests.server.stores import opened
 from tests.server.test_store import BOTH, SETUP, Listener, first_option

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from esquive.cli.docs import GENERATORS
-from esquive.server import schema as described
-from esquive.server.app import create_app
+from esquive.server.http import openapi as described
+from esquive.server.http.app import create_app
 from tests.server.given_time import LONGEST_WAIT, eventually
 from tests.server.serving import thread_server
 

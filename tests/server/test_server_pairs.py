@@ -12,11 +12,11 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from esquive.server import granting
-from esquive.server.company import Company
-from esquive.server.hall import Hall
-from esquive.server.keeping import NOBODY
-from esquive.server.protocol import NewMatch, ProtocolError, Wish
+from esquive.server.cluster import offer_forwarding
+from esquive.server.hosting.participants import Company
+from esquive.server.hosting.protocol import NewMatch, ProtocolError, Wish
+from esquive.server.hosting.registry import Hall
+from esquive.server.storage.retention import NOBODY
 from tests.server import test_server_pairs_by_address as by_address
 from tests.server.given_time import GivenTime, until, until_told
 from tests.server.pairs import ALONE, COLUMNS, HERE, OVER, PRIVATE, Site, begun, created, rooms_of, seen, site
@@ -194,7 +194,7 @@ async def walk_undo(site: Site, column: str) -> None:
     room, shown = await begun(site, column)
     undo = Wish("undo", "ask", shown.version)
     if column in (ALONE, OVER):
-        code = await refused(granting.wish(shown, frozenset({0}), undo))
+        code = await refused(offer_forwarding.wish(shown, frozenset({0}), undo))
         assert code == ("over" if column == OVER else "not-your-decision")
         return await site.halls[0].removals.forget(room, frozenset({0, 1}), True)
     asked = room.asked_player()
@@ -204,10 +204,10 @@ async def walk_undo(site: Site, column: str) -> None:
     assert await shown.answer(first, shown.version, first_option(shown)) is None
     await until(lambda: same(room, shown), "it is not played along")
     asking = shown.wishes.undo_of(shown, first)
-    await granting.wish(shown, first, Wish("undo", "ask", shown.version))
+    await offer_forwarding.wish(shown, first, Wish("undo", "ask", shown.version))
     if asking == "ask":
         await until(lambda: bool(shown.wishes.open), "the wish is not known")
-        await granting.wish(shown, second, Wish("undo", "agree"))
+        await offer_forwarding.wish(shown, second, Wish("undo", "agree"))
     await until(lambda: same(room, shown) and room.match.state.to_data() == before, "it is not taken back")
 
 

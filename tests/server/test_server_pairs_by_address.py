@@ -7,8 +7,8 @@ import pytest
 
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
-from esquive.server.tokens import hash_of
-from esquive.server.wishes import Deed
+from esquive.server.access.tokens import hash_of
+from esquive.server.hosting.offers import Deed
 from tests.server.given_time import until
 from tests.server.pairs import (
     ALONE,

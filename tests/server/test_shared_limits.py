@@ -8,13 +8,13 @@ from uuid import uuid4
 
 import pytest
 
-from esquive.server import shared_limits
-from esquive.server.channels import MEMORY
-from esquive.server.door import Door
-from esquive.server.gate import Gate
-from esquive.server.limits import Limits, Rate
-from esquive.server.shared_limits import AGAIN, SharedBuckets, Wanted
-from esquive.server.visitors import Proxies, Visitor
+from esquive.server.access.password import Door
+from esquive.server.cluster import shared_rate_limits
+from esquive.server.cluster.channels import MEMORY
+from esquive.server.cluster.shared_rate_limits import AGAIN, SharedBuckets, Wanted
+from esquive.server.http.client_address import Proxies, Visitor
+from esquive.server.http.rate_limits import Limits, Rate
+from esquive.server.http.throttling import Gate
 from tests.server.given_time import LONGEST_WAIT, GivenTime
 from tests.server.services import folder_for, redis_address, redis_in
 from tests.server.serving import thread_server
@@ -24,7 +24,7 @@ from tests.server.test_limits import limits
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Redis that is there is waited for, however busy the machine is."""
-    monkeypatch.setattr(shared_limits, "LONGEST", LONGEST_WAIT)
+    monkeypatch.setattr(shared_rate_limits, "LONGEST", LONGEST_WAIT)
 
 
 TIGHT = Limits(spare_this_machine=False, seats=Rate(3, 600), matches=Rate(100, 600), all_matches=Rate(4, 600))

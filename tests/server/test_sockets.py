@@ -9,7 +9,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from esquive.server.sockets import NARROW, WIDE, Sockets
+from esquive.server.http.websocket_protocol import NARROW, WIDE, Sockets
 
 MESSAGES = [bytes(f"position {n}: " + "Ann moves to d4. " * 2000 + "é" * n, "utf-8") for n in range(5)]
 

@@ -12,13 +12,13 @@ from hypothesis import given, strategies as st
 from litestar.exceptions import HTTPException
 from msgspec import structs
 
-from esquive.server.app import create_app
-from esquive.server.door import Door
-from esquive.server.gate import Gate, kind_of
-from esquive.server.limits import Limits, Rate
-from esquive.server.reception import Entrance
-from esquive.server.spelling import OneSpelling, as_routed
-from esquive.server.visitors import Proxies
+from esquive.server.access.authorization import Entrance
+from esquive.server.access.password import Door
+from esquive.server.http.app import create_app
+from esquive.server.http.client_address import Proxies
+from esquive.server.http.paths import OneSpelling, as_routed
+from esquive.server.http.rate_limits import Limits, Rate
+from esquive.server.http.throttling import Gate, kind_of
 from tests.server.serving import thread_server
 
 pytestmark = pytest.mark.sqlite

@@ -16,10 +16,10 @@ from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text.shapes import KrosmasterCatalogue, KrosmasterDecision, KrosmasterEvent, View
-from esquive.server.formats import catalogue_of
-from esquive.server.hall import Hall
-from esquive.server.protocol import NewMatch, StateMessage
-from esquive.server.rooms import Room
+from esquive.server.hosting.match_setup import catalogue_of
+from esquive.server.hosting.protocol import NewMatch, StateMessage
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.rooms import Room
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
 from tests.server.stores import opened

@@ -17,13 +17,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision
-from esquive.server.bots import Bot
-from esquive.server.hall import Hall
-from esquive.server.protocol import NewMatch, ProtocolError
-from esquive.server.rooms import AT_ONCE, Room
-from esquive.server.store import Store, StoredLine
-from esquive.server.tables import METADATA
-from esquive.server.warm import MOST_REMEMBERED, Warm
+from esquive.server.hosting.bots import Bot
+from esquive.server.hosting.protocol import NewMatch, ProtocolError
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.rooms import AT_ONCE, Room
+from esquive.server.hosting.view_cache import MOST_REMEMBERED, Warm
+from esquive.server.storage.store import Store, StoredLine
+from esquive.server.storage.tables import METADATA
 from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX

@@ -11,15 +11,15 @@ import pytest
 from litestar.datastructures import State
 from sqlalchemy import text
 
-from esquive.server import takeover
-from esquive.server.channels import MEMORY
-from esquive.server.hall import Hall
-from esquive.server.health import Health, get_ready
-from esquive.server.leases import Held, Leases
-from esquive.server.neighbours import Neighbours
-from esquive.server.protocol import NewMatch
-from esquive.server.rooms import Room
-from esquive.server.store import Store, StoredMatch
+from esquive.server.cluster import takeover
+from esquive.server.cluster.channels import MEMORY
+from esquive.server.cluster.forwarding import Neighbours
+from esquive.server.cluster.leases import Held, Leases
+from esquive.server.hosting.protocol import NewMatch
+from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.rooms import Room
+from esquive.server.operations.health import Health, get_ready
+from esquive.server.storage.store import Store, StoredMatch
 from tests.server.given_time import until
 from tests.server.services import folder_for, redis_address, redis_in
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, thought_dead
@@ -233,7 +233,7 @@ def test_health_tells_that_redis_is_away_and_that_it_is_there_again(
     database: str, redis_program: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server is ready all the same, and serves whoever sits where the match is played."""
-    monkeypatch.setattr("esquive.server.health.FRESH", 0.0)
+    monkeypatch.setattr("esquive.server.operations.health.FRESH", 0.0)
 
     async def play(folder: Path) -> None:
         with ExitStack() as first:

@@ -6,7 +6,7 @@ from typing import Any
 
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
-from esquive.server.checking import check_match
+from esquive.server.storage.verification import check_match
 from tests.server.services import database_at
 from tests.server.serving import Follower, thread_server
 from tests.server.stores import opened

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from esquive.server.reception import Visits
-from esquive.server.tables import TOKENS
-from esquive.server.tokens import DAYS, Tokens, time_of
-from esquive.server.writing import Rows
+from esquive.server.access.authorization import Visits
+from esquive.server.access.tokens import DAYS, Tokens, time_of
+from esquive.server.storage.tables import TOKENS
+from esquive.server.storage.writer import Rows
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 from tests.server.stores import opened
@@ -189,7 +189,7 @@ def test_a_token_that_is_used_lives_on(tmp_path: Path) -> None:
 @pytest.mark.sqlite
 def test_what_another_process_took_back_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody tells this process; it looks itself."""
-    monkeypatch.setattr("esquive.server.reception.SWEEP", 0.2)
+    monkeypatch.setattr("esquive.server.access.authorization.SWEEP", 0.2)
     file = tmp_path / "matches.sqlite"
     with thread_server(file) as site:
         made = created(site)

@@ -16,11 +16,11 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from esquive.core.errors import EsquiveError
-from esquive.server.faults import Troubles, fault_of
-from esquive.server.protocol import ProtocolError
-from esquive.server.rooms import Room
-from esquive.server.store import sqlite_url
-from esquive.server.write_ahead import FRAME, HEADER, damage_of
+from esquive.server.hosting.protocol import ProtocolError
+from esquive.server.hosting.rooms import Room
+from esquive.server.storage.errors import Troubles, fault_of
+from esquive.server.storage.sqlite_wal import FRAME, HEADER, damage_of
+from esquive.server.storage.store import sqlite_url
 from tests.server.stores import opened
 from tests.server.test_store import BOTH, Listener, first_option, new_room
 
@@ -84,7 +84,8 @@ def test_a_second_server_on_the_same_file_is_told_so_and_the_first_plays_on(tmp_
 def test_the_lock_of_a_server_that_was_killed_is_free(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
     code = (
-        "import asyncio, os, sys\nfrom esquive.server.store import Store, sqlite_url\nfrom pathlib import Path\n"
+        "import asyncio, os, sys\nfrom pathlib import Path\n"
+        "from esquive.server.storage.store import Store, sqlite_url\n"
         "async def run():\n store = Store(sqlite_url(Path(sys.argv[1])))\n await store.open()\n os._exit(9)\n"
         "asyncio.run(run())"
     )

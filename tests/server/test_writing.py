@@ -11,10 +11,10 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from esquive.server.bots import MOST_TRIES, Bot
-from esquive.server.hall import Hall
-from esquive.server.protocol import NewMatch, ProtocolError
-from esquive.server.writing import Writer, begin_as_told
+from esquive.server.hosting.bots import MOST_TRIES, Bot
+from esquive.server.hosting.protocol import NewMatch, ProtocolError
+from esquive.server.hosting.registry import Hall
+from esquive.server.storage.writer import Writer, begin_as_told
 from tests.server.given_time import until
 from tests.server.services import database_at
 from tests.server.stores import kept, opened

@@ -20,7 +20,7 @@ from esquive.cli.serve import add_configuration, database_of, in_force
 from esquive.core.errors import EsquiveError
 
 if TYPE_CHECKING:
-    from esquive.server.store import Store
+    from esquive.server.storage.store import Store
 
 PAGES: Final = 1000  # copied at a time, so that nobody who writes waits long
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _url(args: argparse.Namespace) -> str:
-    from esquive.server.store import database_url
+    from esquive.server.storage.store import database_url
 
     return database_url(args.data) if args.data is not None else database_of(in_force(args).configuration)
 
@@ -80,7 +80,7 @@ def _tell(args: argparse.Namespace, found: dict[str, Any], text: str) -> None:
 
 def _with_store(url: str, work: "Callable[[Store], Awaitable[int]]", *, is_alone: bool = False) -> int:
     """Opens the database, which must be there, and works on it; `is_alone`: while no server has it open."""
-    from esquive.server.store import Store
+    from esquive.server.storage.store import Store
 
     if url.startswith("sqlite") and not Path(url.partition(":///")[2]).is_file():
         raise EsquiveError(
@@ -184,9 +184,9 @@ def _fault(connection: sqlite3.Connection, where: str) -> int:
 
 def check(args: argparse.Namespace) -> int:
     """Plays every match again; 1 when something is wrong."""
-    from esquive.server.checking import check_match, check_matches
-    from esquive.server.keeping import counts
-    from esquive.server.store import sqlite_url
+    from esquive.server.storage.retention import counts
+    from esquive.server.storage.store import sqlite_url
+    from esquive.server.storage.verification import check_match, check_matches
 
     async def work(store: "Store") -> int:
         if args.match is None:
@@ -213,8 +213,8 @@ def check(args: argparse.Namespace) -> int:
 
 def prune(args: argparse.Namespace) -> int:
     """Deletes what has been kept long enough."""
-    from esquive.server.configuration import Retention
-    from esquive.server.keeping import delete_matches, outdated
+    from esquive.server.operations.configuration import Retention
+    from esquive.server.storage.retention import delete_matches, outdated
 
     if args.over_days is None and args.waiting_days is None:
         retention = in_force(args).configuration.retention
@@ -241,9 +241,9 @@ def prune(args: argparse.Namespace) -> int:
 
 def forget(args: argparse.Namespace) -> int:
     """Takes a name and the tokens of whoever bears it out of the matches."""
-    from esquive.server.keeping import named, without
-    from esquive.server.leases import changed_hands
-    from esquive.server.tokens import Tokens
+    from esquive.server.access.tokens import Tokens
+    from esquive.server.cluster.leases import changed_hands
+    from esquive.server.storage.retention import named, without
 
     async def work(store: "Store") -> int:
         found = [one for one in await named(store, args.name) if args.match in (None, one[0].id)]

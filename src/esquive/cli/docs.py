@@ -172,7 +172,7 @@ def index_text(root: Path, wanted: Rulebook) -> str:
 
 def serving(root: Path) -> str:
     """The guide of operators, with the table of the configuration's keys as they are."""
-    from esquive.server.configuration import KEYS
+    from esquive.server.operations.configuration import KEYS
 
     text = (root / "docs/serving.md").read_text(encoding="utf-8")
     begin, end = "<!-- keys: make docs -->", "<!-- end of keys -->"

@@ -116,7 +116,7 @@ def make_sure_of(file: Path) -> None:
 
 async def prepare(database: str) -> None:
     """Bring the database at an address up to date; raises EsquiveError for one that cannot be opened."""
-    from esquive.server.store import Store
+    from esquive.server.storage.store import Store
 
     store = Store(database)
     await store.open()
@@ -125,12 +125,12 @@ async def prepare(database: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
-    from esquive.server.app import create_app
-    from esquive.server.clauses import GATHERED_AFTER, gather
-    from esquive.server.limits import Limits
-    from esquive.server.reception import Entrance
-    from esquive.server.running import server_of
-    from esquive.server.store import database_url
+    from esquive.server.access.authorization import Entrance
+    from esquive.server.http.app import create_app
+    from esquive.server.http.clause_pages import GATHERED_AFTER, gather
+    from esquive.server.http.rate_limits import Limits
+    from esquive.server.http.serving import server_of
+    from esquive.server.storage.store import database_url
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     file = args.data or str(data_folder() / "matches.sqlite")

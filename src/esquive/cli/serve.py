@@ -13,7 +13,7 @@ from esquive.cli.play import address_of, data_folder, is_worth_telling, listen, 
 from esquive.core.errors import EsquiveError
 
 if TYPE_CHECKING:
-    from esquive.server.configuration import Configuration, InForce
+    from esquive.server.operations.configuration import Configuration, InForce
 
 LOG: Final = logging.getLogger("esquive.server")
 
@@ -45,7 +45,7 @@ def add_configuration(parser: argparse.ArgumentParser) -> None:
 
 def in_force(args: argparse.Namespace) -> "InForce":
     """What the file, the environment and the command line say together; raises EsquiveError."""
-    from esquive.server.configuration import configuration_of
+    from esquive.server.operations.configuration import configuration_of
 
     options = {name: getattr(args, name, None) for name in ("host", "port")}
     return configuration_of(args.config, os.environ, options)
@@ -53,7 +53,7 @@ def in_force(args: argparse.Namespace) -> "InForce":
 
 def database_of(configuration: "Configuration") -> str:
     """The address of the database; the folder of a file is made."""
-    from esquive.server.store import database_url
+    from esquive.server.storage.store import database_url
 
     named = configuration.database or str(data_folder() / "matches.sqlite")
     if "://" not in named:
@@ -82,11 +82,11 @@ def run(args: argparse.Namespace) -> int:
 
 def serve(configuration: "Configuration", is_json: bool) -> int:
     """Serves until it is stopped."""
-    from esquive.server.app import create_app
-    from esquive.server.clauses import GATHERED_AFTER, gather
-    from esquive.server.logs import configure
-    from esquive.server.reception import Entrance
-    from esquive.server.running import server_of
+    from esquive.server.access.authorization import Entrance
+    from esquive.server.http.app import create_app
+    from esquive.server.http.clause_pages import GATHERED_AFTER, gather
+    from esquive.server.http.serving import server_of
+    from esquive.server.operations.logs import configure
 
     configure(configuration.log.format == "json", configuration.log.level, configuration.log.most_alike)
     logging.getLogger("uvicorn.error").addFilter(is_worth_telling)

@@ -1,0 +1,1 @@
+"""Several processes that share a database: leases, take-over, what they say to one another."""

@@ -1,0 +1,1 @@
+"""A match among people: the protocol, rooms, clocks, presence, offers, replays, bots."""

@@ -1,0 +1,77 @@
+"""Records that somebody brings are played first in a process of their own, with limits of time and memory.
+
+A record is a program of sorts: its set-up and its saved positions say how long it takes to play. Whatever is wrong with
+one, the process that tried it ends; the server goes on, and keeps only what has played. The process reads the record
+from its standard input and answers with one line of JSON: null, or what is wrong with it.
+"""
+
+import asyncio
+import contextlib
+import json
+import resource
+import sys
+from asyncio.subprocess import PIPE
+from typing import Final
+
+from esquive.core.errors import EsquiveError
+from esquive.core.record import parse_record
+from esquive.server.hosting.protocol import ProtocolError
+from esquive.server.hosting.replays import MOST_STEPS, Table, play_record
+
+SECONDS: Final = 20  # of processor time; a long match takes some 3
+PATIENCE: Final = 60.0  # seconds by the clock, on a machine that has other things to do
+MEMORY: Final = 1 << 30  # bytes of address space; a long match needs some 200 MiB
+MOST_LINES: Final = 2 * MOST_STEPS  # answers and rolls, with the marks of their turns
+AT_ONCE: Final = 2  # such processes
+# Players come first: the process steps back before it has read anything of the program.
+COMMAND: Final = (
+    sys.executable,
+    "-c",
+    "import os; os.nice(5); from esquive.server.hosting.replay_sandbox import main; main()",
+)
+
+
+async def vet(text: bytes, turnstile: asyncio.Semaphore) -> None:
+    """Plays a record elsewhere, when the turnstile lets it; raises ProtocolError `bad-record` with what is wrong."""
+    if text.count(b"\n") > MOST_LINES:
+        raise ProtocolError("bad-record", why=f"it has more than {MOST_LINES} lines")
+    async with turnstile:
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL
+        )
+        try:
+            told, _ = await asyncio.wait_for(process.communicate(text), PATIENCE)
+        except TimeoutError:
+            told = b""
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+    if process.returncode != 0 or not told:
+        raise ProtocolError("bad-record", why="it takes more time or memory to play than any match does")
+    why = json.loads(told)
+    if why is not None:
+        raise ProtocolError("bad-record", why=why)
+
+
+def main() -> None:
+    """Plays the record of the standard input within the limits."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    sys.stdout.write(json.dumps(fault_of(sys.stdin.buffer.read())))
+
+
+def fault_of(text: bytes) -> list[str] | str | None:
+    """What is wrong with a record, or None when it plays."""
+    try:
+        record = parse_record(text.decode("utf-8"))
+        play_record(record, Table((), tuple(str(agent) for agent in record.header["agents"]), "en"))
+    except UnicodeDecodeError:
+        return "it is not UTF-8 text"
+    except ProtocolError as error:
+        why = error.places.get("why", str(error))
+        return [str(one) for one in why] if isinstance(why, list) else str(why)
+    except EsquiveError as error:
+        return str(error)
+    return None

@@ -1,0 +1,1 @@
+"""What carries matches: addresses and their messages, origins, rate limits, static files, websockets."""

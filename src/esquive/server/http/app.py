@@ -1,0 +1,304 @@
+"""The web application: addresses, errors, and the built client [docs/protocol.md]."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any, Final
+
+from litestar import Litestar, MediaType, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.routes import HTTPRoute
+
+from esquive.cli.documents import document
+from esquive.core.converting import prepare
+from esquive.core.errors import EsquiveError
+from esquive.core.games import USUAL
+from esquive.core.messages import language_of
+from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
+from esquive.core.words import EVERYTHING
+from esquive.server.access.authorization import Entrance, Reception
+from esquive.server.access.password import Door
+from esquive.server.cluster.channels import MEMORY
+from esquive.server.cluster.shared_rate_limits import SharedBuckets
+from esquive.server.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
+from esquive.server.hosting.protocol import (
+    ClauseLine,
+    ClausePage,
+    Fault,
+    ProtocolError,
+)
+from esquive.server.hosting.registry import Hall, new_seed
+from esquive.server.hosting.replay_messages import Replay
+from esquive.server.hosting.team_messages import TeamQuestion, TeamVerdict
+from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
+from esquive.server.http import (
+    analysis_routes,
+    branching_routes,
+    gathering_routes,
+    identity_routes,
+    invitation_routes,
+    lesson_routes,
+    match_routes,
+    rematch_routes,
+)
+from esquive.server.http.clause_pages import clause_lines, clause_page, compare_releases, example_of
+from esquive.server.http.client_address import Proxies
+from esquive.server.http.match_routes import hall_of
+from esquive.server.http.openapi import CATALOGUE, DRAWING, FAULTS, described
+from esquive.server.http.operator_routes import ROUTES as OPERATIONS_ROUTES, Operations
+from esquive.server.http.origins import Guard
+from esquive.server.http.paths import OneSpelling
+from esquive.server.http.rate_limits import Limits
+from esquive.server.http.static_files import COMPRESSION, STATIC, client_at
+from esquive.server.http.throttling import Gate, headers_of
+from esquive.server.operations.configuration import Configuration
+from esquive.server.operations.logs import Requests
+from esquive.server.operations.metrics import ERRORS
+from esquive.server.storage.store import Store
+
+LOG: Final = logging.getLogger("esquive.server")
+LARGEST_BODY: Final = 64 * 1024
+LARGEST_RECORD: Final = 8 * 1024 * 1024
+USUAL_LIMITS: Final = Limits()
+AT_HOME: Final = Entrance()
+GONE: Final = "client disconnected prematurely"  # what the framework says of a body that was cut off
+
+
+# ----------------------------------------------------------------------------------------------------------- addresses
+
+
+@get("/api/catalogue", sync_to_thread=True, responses=CATALOGUE)
+def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL, outline: FromQuery[bool] = False) -> Any:
+    """Cards, arenas, ready-made teams, formats and match options of a game, in a language.
+
+    An outline has the cards of the ready-made teams alone.
+    """
+    return (outline_of if outline else catalogue_of)(known_game(game), language_of(lang))
+
+
+@get("/api/clauses", sync_to_thread=True, responses=FAULTS)
+def get_clauses(lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> tuple[ClauseLine, ...]:
+    """The table of contents of the rules: for each game every clause in the order of its book, then every ruling.
+
+    Of the current books, or of those of a release.
+    """
+    return clause_lines(language_of(lang), release)
+
+
+@get("/api/clauses/{clause:str}", sync_to_thread=True, responses=FAULTS)
+def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> ClausePage:
+    """A clause or ruling in our words, with its code and tests."""
+    return clause_page(clause, language_of(lang), release)
+
+
+@get("/api/terms", sync_to_thread=True, responses=FAULTS)
+def get_terms(
+    lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL, release: FromQuery[str] = ""
+) -> Sequence[Term]:
+    """The words of the rules that a reader may ask about, and what they mean."""
+    return terms_of(known_game(game), release, language_of(lang))
+
+
+@get("/api/compare", sync_to_thread=True, responses=FAULTS)
+def get_comparison(
+    one: FromQuery[str], other: FromQuery[str], lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL
+) -> RulesCompared:
+    """In what two releases of a game's rulebook differ, chapter by chapter, and which rule each difference turns on."""
+    return compare_releases(known_game(game), one, other, language_of(lang))
+
+
+@get("/api/compare/{clause:str}", sync_to_thread=True, responses=FAULTS)
+def get_example(
+    clause: FromPath[str],
+    one: FromQuery[str],
+    other: FromQuery[str],
+    lang: FromQuery[str] = "en",
+    game: FromQuery[str] = USUAL,
+) -> RulesExample:
+    """The example of a difference: a small position drawn, and what a line comes to in it under each release."""
+    return example_of(known_game(game), clause, one, other, language_of(lang))
+
+
+@post("/api/teams/check", status_code=200, responses=FAULTS)
+async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -> TeamVerdict:
+    """Whether a team is legal, and every rule it breaks."""
+    return check_team(data, language_of(lang))
+
+
+@post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
+async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
+    """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
+    name, played = await hall_of(state).upload(await request.body(), language_of(lang))
+    return played.shown(name, EVERYTHING)
+
+
+@get("/api/replays/{name:str}", responses=FAULTS)
+async def get_upload(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> Replay:
+    """The steps of a record that was brought before."""
+    return (await hall_of(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
+
+
+@get("/api/replays/{name:str}/{step:int}", responses=DRAWING)
+async def get_upload_step(
+    name: FromPath[str], step: FromPath[int], state: State, lang: FromQuery[str] = "en"
+) -> Drawing:
+    """The position of such a record after a step."""
+    return (await hall_of(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
+
+
+@get("/docs/{name:str}", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=True)
+def get_document(name: FromPath[str]) -> str:
+    """A document that messages point to, as it is written."""
+    try:
+        return document(name).read_text(encoding="utf-8")
+    except EsquiveError as error:
+        raise ProtocolError("no-such-address", 404) from error
+
+
+# -------------------------------------------------------------------------------------------------------------- errors
+
+
+def _language(request: Request[Any, Any, Any]) -> str:
+    return language_of(request.query_params.get("lang", "en"))
+
+
+def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[Fault]:
+    """What a client asked for cannot be done."""
+    ERRORS.labels(error.code).inc()
+    return Response(error.fault(_language(request)), status_code=error.status, headers=headers_of(error))
+
+
+def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
+    """What the framework refused, in the same form."""
+    if isinstance(error, NotFoundException):
+        return tell_protocol_error(request, ProtocolError("no-such-address", 404))
+    if error.detail == GONE:
+        return tell_protocol_error(request, ProtocolError("bad-request", why=error.detail))
+    if error.status_code >= 500:
+        return tell_fault(request, error)
+    found = [one for one in error.extra or () if isinstance(one, dict)]
+    parts = [f"{one.get('key', '')} {one.get('message', '')}".strip() for one in found]
+    why = "; ".join(parts) or error.detail
+    return tell_protocol_error(request, ProtocolError("bad-request", error.status_code, why=why))
+
+
+def _is_of_reading(error: Exception) -> bool:
+    """Whether an error comes from where the framework reads a body, and not from the server's own work."""
+    files = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
+    return any("litestar" in file and "serialization" in file for file in files)
+
+
+def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    """A mistake of the server's own: logged in full, told without details; or a body nobody could read."""
+    if isinstance(error, RecursionError | UnicodeError) and _is_of_reading(error):
+        return tell_protocol_error(request, ProtocolError("bad-request", why="the body is no JSON that can be read"))
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return tell_protocol_error(request, ProtocolError("server-fault", 500))
+
+
+# ----------------------------------------------------------------------------------------------------- the application
+
+
+@asynccontextmanager
+async def _working(store: Store, hall: Hall, operations: Operations, reception: Reception) -> AsyncIterator[None]:
+    """What works beside the requests, until all of it is closed in order."""
+    sweeping = asyncio.ensure_future(reception.sweep())
+    try:
+        yield
+    finally:
+        sweeping.cancel()
+        await operations.close()
+        await hall.close()
+        await store.close()
+
+
+ROUTES: Final = (
+    get_catalogue,
+    get_clauses,
+    get_clause,
+    get_terms,
+    get_comparison,
+    get_example,
+    post_team,
+    post_replay,
+    get_upload,
+    get_upload_step,
+    get_document,
+    *match_routes.ROUTES,
+    *analysis_routes.ROUTES,
+    *branching_routes.ROUTES,
+    *rematch_routes.ROUTES,
+    *invitation_routes.ROUTES,
+    *gathering_routes.ROUTES,
+    *identity_routes.ROUTES,
+    *lesson_routes.ROUTES,
+    *OPERATIONS_ROUTES,
+)
+
+
+def create_app(  # noqa: PLR0913 - all but the first by name
+    database: str,
+    *,
+    pace: float = 0.1,
+    static: Path = STATIC,
+    seeds: Callable[[], bytes] = new_seed,
+    names: Sequence[str] = (),
+    channels: str = MEMORY,
+    configuration: Configuration = Configuration(),  # noqa: B008 - it cannot be changed
+    limits: Limits = USUAL_LIMITS,
+    entrance: Entrance = AT_HOME,
+    reached: Sequence[str] = (),
+    time: Time = OF_THIS_MACHINE,
+) -> Litestar:
+    """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
+    `channels` is the address by which the processes that share a database speak to one another. Of the
+    `configuration` this takes what operators of the server need (see `operations`). `limits` say how much may be asked
+    of it, `entrance` how it is entered, and `reached` at which addresses others find it. `time` is what time it is.
+
+    The built client is served from `static`; where there is none, a page says how to get it.
+    """
+
+    door, shared = Door(entrance.password, time.utc), SharedBuckets(channels, time)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = Store(database)
+        await store.open()
+        hall = Hall(store, pace, seeds, time)
+        app.state.hall = hall
+        app.state.reception = Reception(store, entrance, door, reached)
+        hall.removals.show_out = app.state.reception.visits.show_out
+        app.state.limits = limits
+        app.state.bot_matches = {}  # those of bots alone, and from which address
+        async with _working(store, hall, Operations(configuration, store, hall, app.state), app.state.reception):
+            await hall.open(channels)
+            yield
+        await shared.close()
+
+    app = Litestar(
+        route_handlers=[*ROUTES, *client_at(static)],
+        lifespan=[lifespan],
+        request_max_body_size=LARGEST_BODY,
+        compression_config=COMPRESSION,
+        logging_config=None,
+        exception_handlers={
+            ProtocolError: tell_protocol_error,
+            HTTPException: tell_http_error,
+            Exception: tell_fault,
+        },
+        openapi_config=described(),
+    )
+    for route in app.routes:
+        for handler in route.route_handlers if isinstance(route, HTTPRoute) else (route.route_handler,):
+            prepare(handler.signature_model)  # what is asked for is read beside what other threads convert
+    # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
+    # They judge the path that will be routed; the log has it as it was sent.
+    gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door, time, shared)
+    app.asgi_handler = Requests(OneSpelling(Guard(gate, names)))
+    return app

@@ -1,0 +1,1 @@
+"""What operators need: configuration, health, metrics, logs."""
