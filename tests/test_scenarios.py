@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.rulebooks import edition
+from esquive.clauses.clause_index import edition
 from esquive.core.citations import names_of_tests
 from esquive.core.clauses import Registry
 from esquive.core.games import game_named

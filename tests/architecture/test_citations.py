@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.rulebooks import BOOKS, EDITIONS, all_rulings, registries
+from esquive.clauses.clause_index import BOOKS, EDITIONS, all_rulings, registries
 from esquive.core.citations import citations_in_python, scan_scenarios
 from esquive.core.clauses import Citation, Grammar, check
 

@@ -19,8 +19,9 @@ MAY_IMPORT = {
     "kaos": {"core", "kaos"},
     "agents": {"core", "agents"},
     "lab": {"core", "agents", "lab"},
-    "server": {"core", "agents", "lab", "server", "cli"},
-    "cli": {"core", "agents", "lab", "server", "cli"},
+    "clauses": {"core", "clauses"},
+    "server": {"core", "agents", "lab", "clauses", "server"},
+    "cli": {"core", "agents", "lab", "clauses", "server", "cli"},
 }
 # The annexes of the laboratory look into their own game, and are found by name as well (`core.games.laboratory_of`).
 ANNEXES = {f"esquive.lab.{game}": game for game in GAMES}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from esquive.cli.rulebooks import BOOKS, EDITIONS, all_rulings, ledger_of, registries
+from esquive.clauses.clause_index import BOOKS, EDITIONS, all_rulings, ledger_of, registries
 from esquive.core.citations import names_of_tests, scan_code
 from esquive.core.clauses import RULING, Grammar
 from esquive.krosmaster.releases import release

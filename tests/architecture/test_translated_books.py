@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.rulebooks import EDITIONS, ledger_of, translated_ledgers
+from esquive.clauses.clause_index import EDITIONS, ledger_of, translated_ledgers
 from esquive.core.clauses import Registry
 from esquive.core.rulebook import Rulebook
 from esquive.core.translations import TOLD, of, of_ruling, read_clauses

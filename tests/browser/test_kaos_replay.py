@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from esquive.cli import rulebooks
+from esquive.clauses import clause_index
 from esquive.lab.matches import Fixture, play_match
 from esquive.server.http import clause_pages
 from tests.browser.axe import violations
@@ -73,9 +73,11 @@ def test_the_table_is_shown_nearer_and_fits_a_phone(page: Page, site: Site, tmp_
 @pytest.fixture
 def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The rulebooks without what cites them, which takes long to gather and is not looked at here."""
-    root = rulebooks.checkout()
+    root = clause_index.checkout()
     assert root is not None
-    monkeypatch.setattr(clause_pages, "index", lambda edition: rulebooks.Index([], rulebooks.ledger_of(root, edition)))
+    monkeypatch.setattr(
+        clause_pages, "index", lambda edition: clause_index.Index([], clause_index.ledger_of(root, edition))
+    )
     monkeypatch.setattr(clause_pages, "_BOOKS", {})
     clause_pages.clause_lines.cache_clear()
     yield

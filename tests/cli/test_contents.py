@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.contents import chapter_of, contents
-from esquive.cli.rulebooks import EDITIONS, PACKAGE
+from esquive.clauses.clause_index import EDITIONS, PACKAGE
+from esquive.clauses.contents_pages import chapter_of, contents
 from esquive.core.rulebook import Rulebook
 
 ROOT = PACKAGE.parents[1]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.contents import section
+from esquive.clauses.clause_index import EDITIONS
+from esquive.clauses.contents_pages import section
 from esquive.cli.docs import Generator, run
-from esquive.cli.rulebooks import EDITIONS
 from esquive.core.coverage import Coverage
 from esquive.krosmaster.text.diagrams import PICTURES
 

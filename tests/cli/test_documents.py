@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli import documents
+from esquive.clauses import documents
 from esquive.cli.main import main
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from esquive.cli.main import main
-from esquive.cli.writing import write_whole
 from esquive.core.errors import EsquiveError
+from esquive.core.whole_files import write_whole
 
 FULL = Path("/dev/full")
 has_full_disk = pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")

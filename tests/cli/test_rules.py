@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli import rulebooks
+from esquive.clauses import clause_index
+from esquive.clauses.clause_index import EDITIONS, index
 from esquive.cli.docs import GENERATORS, Generator, index_text, run
 from esquive.cli.main import main
-from esquive.cli.rulebooks import EDITIONS, index
 from esquive.core.errors import EsquiveError
 from esquive.core.rulebook import Rulebook
 
@@ -104,10 +104,10 @@ def test_an_installed_wheel_answers_from_the_index_it_was_built_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scanned = index(EDITIONS[0])
-    text = index_text(rulebooks.PACKAGE.parents[1], EDITIONS[0])
+    text = index_text(clause_index.PACKAGE.parents[1], EDITIONS[0])
     installed = Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", tmp_path, "")
     installed.folder = tmp_path
-    monkeypatch.setattr(rulebooks, "checkout", lambda: None)
+    monkeypatch.setattr(clause_index, "checkout", lambda: None)
     with pytest.raises(EsquiveError, match="no index of tests"):
         index(installed)
     (tmp_path / "coverage.json").write_text(text, encoding="utf-8")
@@ -119,7 +119,7 @@ def test_every_generated_file_can_be_made_and_its_staleness_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for generator in GENERATORS:
-        made = generator.make(rulebooks.PACKAGE.parents[1])
+        made = generator.make(clause_index.PACKAGE.parents[1])
         assert made
         assert all(text.endswith("\n") for text in made.values())
     page = Generator("page", "docs/page.md", "tests.cli.test_rules:sample_page")
@@ -175,7 +175,7 @@ def test_a_ruling_is_told_field_by_field(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_the_rulings_of_an_installed_wheel_are_told_in_every_language_of_its_index() -> None:
-    read = rulebooks.Index.from_data(json.loads(index_text(rulebooks.PACKAGE.parents[1], EDITIONS[0])))
+    read = clause_index.Index.from_data(json.loads(index_text(clause_index.PACKAGE.parents[1], EDITIONS[0])))
     ruling = read.told(read.rulings["R50"], "fr")
     assert (ruling.language, ruling.title) == ("fr", "Des jets égaux, sans succès compris")
     assert read.told(read.rulings["R50"], "de") is read.rulings["R50"]

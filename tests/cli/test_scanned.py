@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.scanned import KEPT, Scan
+from esquive.clauses.citation_cache import KEPT, Scan
 from esquive.core.citations import scan_code, scan_scenarios, scan_tests
 from esquive.core.clauses import Grammar
 

@@ -16,7 +16,7 @@ from tests.core.phrases_of_errors import SOURCES, phrases_in
 DEVELOPERS = (
     "cli/db.py",
     "cli/docs.py",
-    "cli/rulebooks.py",
+    "clauses/clause_index.py",
     "cli/serve.py",
     "core/book.py",
     "core/citations.py",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.rulebooks import EDITIONS
+from esquive.clauses.clause_index import EDITIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "esquive"

@@ -12,12 +12,12 @@ import json
 from pathlib import Path
 from typing import Final
 
-from esquive.cli.documents import document, documents
-from esquive.cli.rulebooks import EDITIONS, INDEX_FILE, checkout, scan
-from esquive.cli.writing import write_whole
+from esquive.clauses.clause_index import EDITIONS, INDEX_FILE, checkout, scan
+from esquive.clauses.documents import document, documents
 from esquive.core.errors import EsquiveError
 from esquive.core.games import games
 from esquive.core.rulebook import Rulebook
+from esquive.core.whole_files import write_whole
 
 # What is kept in docs/; what a reader builds; what a wheel is built with. Without names, `esquive docs` writes pages.
 PAGES: Final = "pages"
@@ -70,7 +70,7 @@ GENERATORS: Final = (
         Generator(
             f"contents-{one.key}",
             f"build/contents/{one.key}/",
-            "esquive.cli.contents:contents",
+            "esquive.clauses.contents_pages:contents",
             group=CONTENTS,
             edition=one,
         )

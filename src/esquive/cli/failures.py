@@ -73,7 +73,7 @@ class Failures:
 
     def tell(self, error: EsquiveError) -> None:
         """An error as a line or a document."""
-        from esquive.cli.documents import with_paths
+        from esquive.clauses.documents import with_paths
         from esquive.core.phrases import ERRORS, phrases, told
 
         language = self._language()

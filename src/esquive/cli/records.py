@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from esquive.cli.writing import write_whole
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
+from esquive.core.whole_files import write_whole
 from esquive.lab.matches import Fixture, Played
 
 MATCHES: Final = "matches.jsonl"

@@ -5,9 +5,9 @@ import json
 import sys
 from typing import Any
 
+from esquive.clauses.clause_index import EDITIONS, Index, coverage, edition, index
 from esquive.cli.languages import add_language
 from esquive.cli.releases import add_release, is_release_file, release_named
-from esquive.cli.rulebooks import EDITIONS, Index, coverage, edition, index
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage

@@ -8,10 +8,10 @@ from esquive.cli.files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
 from esquive.cli.releases import add_own_release, make_known
-from esquive.cli.writing import write_whole
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
+from esquive.core.whole_files import write_whole
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

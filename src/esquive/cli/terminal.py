@@ -14,7 +14,6 @@ from typing import Any, Final, TextIO
 from esquive.agents.base import AGENT_NAMES, Agent, agent_named
 from esquive.cli.judge import odds_told
 from esquive.cli.releases import release_named
-from esquive.cli.writing import write_whole
 from esquive.core.dice import SeededDice
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.games import game_named
@@ -22,6 +21,7 @@ from esquive.core.ids import format_seat
 from esquive.core.match import Match
 from esquive.core.messages import DEFAULT, messages
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
+from esquive.core.whole_files import write_whole
 from esquive.core.words import Words
 from esquive.lab.fixtures import setups_drawn
 

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.routes import HTTPRoute
 
-from esquive.cli.documents import document
+from esquive.clauses.documents import document
 from esquive.core.converting import prepare
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL

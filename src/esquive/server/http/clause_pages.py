@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from threading import Lock
 from typing import Final
 
-from esquive.cli.rulebooks import EDITIONS, Index, checkout, coverage, index
+from esquive.clauses.clause_index import EDITIONS, Index, checkout, coverage, index
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage

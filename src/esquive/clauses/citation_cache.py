@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from esquive.cli.writing import write_whole
 from esquive.core import citations, clauses
 from esquive.core.citations import Site, code_sites, scenario_sites, test_sites
 from esquive.core.clauses import Grammar
 from esquive.core.errors import EsquiveError
+from esquive.core.whole_files import write_whole
 
 KEPT: Final = Path("build") / "citations.json"
 Reader = Callable[[str, str], list[Site]]  # of a file's text and its path

@@ -7,7 +7,7 @@ not kept. Links lead from there into the checkout.
 from pathlib import Path
 from typing import Final
 
-from esquive.cli.rulebooks import coverage, scan
+from esquive.clauses.clause_index import coverage, scan
 from esquive.core.citations import SCENARIO, Site
 from esquive.core.clauses import Clause, parent_of
 from esquive.core.coverage import Coverage

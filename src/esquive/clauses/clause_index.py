@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from esquive.cli.scanned import Scan
+from esquive.clauses.citation_cache import Scan
 from esquive.core.citations import Site
 from esquive.core.clauses import Registry
 from esquive.core.coverage import Coverage

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from esquive.cli.rulebooks import PACKAGE, checkout
+from esquive.clauses.clause_index import PACKAGE, checkout
 from esquive.core.errors import EsquiveError
 
 SHIPPED: Final = PACKAGE / "docs"
