@@ -42,7 +42,7 @@ from esquive.kaos.game import GAME as KAOS
 from esquive.krosmaster.game import GAME as KROSMASTER
 from esquive.server.cluster import offer_forwarding
 from esquive.server.hosting.clocks import Clock
-from esquive.server.hosting.delayed_spectators import CompanyThen, Later, RoomThen
+from esquive.server.hosting.delayed_spectators import DelayedMatch, DelayedParticipants, DelayedRoom
 from esquive.server.hosting.protocol import ClockWanted, ProtocolError, Wish
 from esquive.server.hosting.replays import Played, Table
 from esquive.server.hosting.resumption import stored_lines, take_forced
@@ -137,7 +137,7 @@ class Ear:
         self.heard.append(f"closed: {code} {reason}")
 
 
-class Soon(Later):
+class Soon(DelayedMatch):
     """Who watches with a delay of nothing: what is kept back for a while is sent at once, and so compared."""
 
     def __init__(self, live: Room, fell: list[int]) -> None:
@@ -150,8 +150,8 @@ class Soon(Later):
             raise InvariantError("what is watched later does not begin as the match did")
         self._due.known = lines
         store = cast(Store, self._due)
-        self.room = RoomThen(self._stored, self.again, store, time=HOURS)
-        self.room.company = CompanyThen(self.room, store, self._live.company, self.delay, told)
+        self.room = DelayedRoom(self._stored, self.again, store, time=HOURS)
+        self.room.participants = DelayedParticipants(self.room, store, self._live.participants, self.delay, told)
         self.is_ready.set()
 
 
@@ -171,15 +171,15 @@ class World:
         self.tasks: list[asyncio.Task[None]] = []
         for seat in (SPECTATOR, *seats):
             self.follow(seat, self.room)
-        self.room.company.keep_time(Clock(CLOCK, len(players)))
+        self.room.participants.keep_time(Clock(CLOCK, len(players)))
 
     def follow(self, seat: int, room: Room) -> None:
         """Somebody says hello, and asks to be told what goes on beside the game."""
         guest = Connection(self.ears[seat], room, self.controlled(seat), "en")  # type: ignore[arg-type]
-        room.listeners.add(guest)
+        room.followers.add(guest)
         guest.changed(0)
-        room.company.come(guest)
-        room.company.ask(guest)
+        room.participants.come(guest)
+        room.participants.ask(guest)
         self.guests[seat] = guest
         self.tasks.append(asyncio.create_task(guest.run()))
 
@@ -205,7 +205,7 @@ class World:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.later.stop()
-        await self.room.company.close()
+        await self.room.participants.close()
 
     def lines(self) -> list[str]:
         """What the player asked may answer, or some of it."""
@@ -323,7 +323,7 @@ def beside_both(worlds: Worlds, pair: tuple[World, World], rng: Random) -> None:
     seat, what, on = rng.choice(list(pair[0].room.seats)), rng.choice(("say", "pause", "leave")), rng.random() < 0.5
     phrase, said = rng.choice(PHRASES), []
     for world in pair:
-        here, guest = world.room.company, world.guests[seat]
+        here, guest = world.room.participants, world.guests[seat]
         try:
             if what == "say":
                 here.say(world.controlled(seat), phrase)

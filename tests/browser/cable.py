@@ -13,13 +13,13 @@ class Cable:
     def __init__(self, port: int) -> None:
         self.to = port
         self.ends: list[socket.socket] = []
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.follower = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.follower.getsockname()[1]}"
         self._listen()
 
     def cut(self) -> None:
         """Nothing goes through any more, and nobody gets in."""
-        for end in (self.listener, *self.ends):
+        for end in (self.follower, *self.ends):
             with contextlib.suppress(OSError):  # the other side may have closed it
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
@@ -27,16 +27,16 @@ class Cable:
 
     def mend(self) -> None:
         """Whoever comes gets through again, at the same address."""
-        self.listener = socket.create_server(("127.0.0.1", int(self.address.rsplit(":", 1)[1])))
+        self.follower = socket.create_server(("127.0.0.1", int(self.address.rsplit(":", 1)[1])))
         self._listen()
 
     def _listen(self) -> None:
-        threading.Thread(target=self._take, args=(self.listener,), daemon=True).start()
+        threading.Thread(target=self._take, args=(self.follower,), daemon=True).start()
 
-    def _take(self, listener: socket.socket) -> None:
+    def _take(self, follower: socket.socket) -> None:
         with contextlib.suppress(OSError):  # it is closed when the cable is cut
             while True:
-                near, _ = listener.accept()
+                near, _ = follower.accept()
                 far = socket.create_connection(("127.0.0.1", self.to))
                 self.ends += [near, far]
                 for one, other in ((near, far), (far, near)):

@@ -137,8 +137,8 @@ def test_resigning_is_asked_once(pages: list[Page], site: Site) -> None:
 def test_who_has_left_is_claimed_against_once_the_server_says_so(
     pages: list[Page], site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("company", "wishes"):
-        monkeypatch.setattr(f"esquive.server.{module}.CLAIM_AFTER", 0.1)
+    for module in ("participants", "offers"):
+        monkeypatch.setattr(f"esquive.server.hosting.{module}.CLAIM_AFTER", 0.1)
     first, other = sit_down(pages, site)
     first.goto(f"{site.address}/#/learn")
     other.click("[data-testid=claim]")

@@ -78,10 +78,10 @@ def test_a_port_out_of_range_is_refused(capsys: pytest.CaptureFixture[str], tmp_
 
 
 def test_a_host_that_means_every_address_is_opened_as_localhost() -> None:
-    listener = listen("0.0.0.0", 0)
-    port = listener.getsockname()[1]
-    assert address_of("0.0.0.0", listener) == f"http://localhost:{port}/"
-    listener.close()
+    follower = listen("0.0.0.0", 0)
+    port = follower.getsockname()[1]
+    assert address_of("0.0.0.0", follower) == f"http://localhost:{port}/"
+    follower.close()
 
 
 def test_matches_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

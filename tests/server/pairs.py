@@ -12,7 +12,7 @@ from litestar import Litestar
 
 from esquive.server.cluster import takeover
 from esquive.server.hosting import removal
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
 from esquive.server.http.app import create_app
 from esquive.server.http.rate_limits import Limits
@@ -56,9 +56,9 @@ class Process:
         await self._life
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.hall
-        return hall
+    def registry(self) -> MatchRegistry:
+        registry: MatchRegistry = self.app.state.registry
+        return registry
 
     async def ask(self, path: str, body: Any = None, token: str = "") -> tuple[int, Any]:
         """Status and JSON (else text) of a request; one with a body is a POST."""
@@ -165,23 +165,23 @@ class Site:
         self.run(asyncio.wait_for(job, 2 * LONGEST_WAIT))
 
     @property
-    def halls(self) -> list[Hall]:
-        return [one.hall for one in self.processes]
+    def registries(self) -> list[MatchRegistry]:
+        return [one.registry for one in self.processes]
 
     async def start(self) -> None:
         process = Process(self.database, self.channels)
         await process.begin()
         self.processes.append(process)
 
-    async def end(self, hall: Hall) -> None:
-        (process,) = [one for one in self.processes if one.hall is hall]
+    async def end(self, registry: MatchRegistry) -> None:
+        (process,) = [one for one in self.processes if one.registry is registry]
         self.processes.remove(process)
         await process.end()
 
     async def restart(self) -> None:
         """All processes end, and others begin."""
-        for hall in self.halls:
-            await self.end(hall)
+        for registry in self.registries:
+            await self.end(registry)
         for _ in range(2):
             await self.start()
 
@@ -192,14 +192,14 @@ class Site:
     @contextmanager
     def given_time(self) -> Iterator[GivenTime]:
         """Rooms that are opened meanwhile have a time that stands still until it is let go on."""
-        time, before = GivenTime(), [hall.time for hall in self.halls]
-        for hall in self.halls:
-            hall.time = time
+        time, before = GivenTime(), [registry.time for registry in self.registries]
+        for registry in self.registries:
+            registry.time = time
         try:
             yield time
         finally:
-            for hall, one in zip(self.halls, before, strict=True):
-                hall.time = one
+            for registry, one in zip(self.registries, before, strict=True):
+                registry.time = one
 
 
 @pytest.fixture(scope="module")
@@ -212,8 +212,8 @@ def site(cluster: Cluster, redis_url: str, tmp_path_factory: pytest.TempPathFact
         for _ in range(2):
             made.run(made.start())
         yield made
-        for hall in made.halls:
-            made.run(made.end(hall))
+        for registry in made.registries:
+            made.run(made.end(registry))
         made.loop.close()
 
 
@@ -240,7 +240,7 @@ async def resigned(site: Site, made: Told, by: int = 0) -> None:
 
 async def rooms_of(site: Site, column: str, made: Told) -> tuple[Room, Room]:
     """The room of a match at the process that plays it, and at the one that is asked."""
-    room, shown = await site.halls[0].room(made["id"]), await site.asked(column).hall.room(made["id"])
+    room, shown = await site.registries[0].room(made["id"]), await site.asked(column).registry.room(made["id"])
     await until(lambda: room.match.is_over == shown.match.is_over, "the other process does not know that it is over")
     assert room.is_ours
     return room, shown

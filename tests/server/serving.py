@@ -210,20 +210,20 @@ def thread_server(
         channels=channels,
         time=time,
     )
-    listener = socket.create_server(("127.0.0.1", port))
+    follower = socket.create_server(("127.0.0.1", port))
 
     config = config_of(app, limits, Proxies(entrance.proxies), time, timeout_graceful_shutdown=1)
     server = Told(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [follower]}, daemon=True)
     thread.start()
-    site = Site(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    site = Site(f"http://127.0.0.1:{follower.getsockname()[1]}")
     try:
         wait_for(site)
         yield site
     finally:
         server.end()
         thread.join(LONGEST_WAIT)
-        listener.close()
+        follower.close()
     assert not thread.is_alive()
 
 

@@ -19,7 +19,7 @@ from esquive.krosmaster.text.shapes import KrosmasterEvent, View
 from esquive.krosmaster.text.teams import cards_named, team_violations
 from esquive.server.hosting.match_setup import winners_of
 from esquive.server.hosting.protocol import NewMatch
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import winner_in_order
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
@@ -138,8 +138,8 @@ def test_every_format_is_played_to_its_end(tmp_path: Path, format_: str) -> None
 
     async def play_to_the_end() -> tuple[dict[str, Any], list[str], Record]:
         async with opened(database_at(tmp_path / "matches.sqlite")) as store:
-            hall = Hall(store, 0.0, lambda: b"0" * 32)
-            room = await hall.room((await hall.create(msgspec.convert(wanted, NewMatch))).id)
+            registry = MatchRegistry(store, 0.0, lambda: b"0" * 32)
+            room = await registry.room((await registry.create(msgspec.convert(wanted, NewMatch))).id)
             rng = random.Random(2)
             while isinstance(waiting := room.match.waiting, Decision):
                 room.match.play(waiting.sample(rng))
@@ -194,9 +194,9 @@ def test_four_people_see_one_match_each_with_their_own_secrets(tmp_path: Path) -
 
     async def run() -> None:
         async with opened(database_at(tmp_path / "matches.sqlite")) as store:
-            hall = Hall(store, 0.0, lambda: b"3" * 32)
-            made = await hall.create(msgspec.convert(table("free-for-all", ("human",) * 4), NewMatch))
-            room = await hall.room(made.id)
+            registry = MatchRegistry(store, 0.0, lambda: b"3" * 32)
+            made = await registry.create(msgspec.convert(table("free-for-all", ("human",) * 4), NewMatch))
+            room = await registry.room(made.id)
             rng = random.Random(4)
             number, hidden = 0, 0
             while not isinstance(room.match.waiting, Over) and number < 1500:

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from esquive.server.http.origins import Guard
+from esquive.server.http.origins import OriginCheck
 from tests.server.given_time import LONGEST_WAIT
 from tests.server.serving import Site, thread_server
 
@@ -46,7 +46,7 @@ def test_bare_addresses_and_localhost_are_always_its_own(site: Site, host: str) 
 
 
 def test_names_given_at_the_start_are_its_own() -> None:
-    guard = Guard(lambda *asked: None, ["Games.Example.org"])
+    guard = OriginCheck(lambda *asked: None, ["Games.Example.org"])
     assert guard.is_ours("games.example.org:443")
     assert not guard.is_ours("example.org")
 

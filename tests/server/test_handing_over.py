@@ -8,14 +8,14 @@ import pytest
 from sqlalchemy import text
 
 from esquive.server.cluster.channels import Channels
-from esquive.server.cluster.forwarding import Neighbours
+from esquive.server.cluster.forwarding import Forwarder
 from esquive.server.cluster.leases import Held, Leases
 from esquive.server.cluster.process_messages import Gone, Played, Taken
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
 from tests.server.services import Cluster
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, until
-from tests.server.test_store import BOTH, SETUP, Listener, first_option
+from tests.server.test_store import BOTH, SETUP, Follower, first_option
 
 __all__ = ("database",)
 AGAINST_A_BOT = {"players": [SETUP["players"][0], BOTS["players"][1]]}
@@ -27,9 +27,9 @@ async def answered(room: Room, times: int = 3) -> None:
         assert await room.answer(BOTH, room.version, first_option(room)) is None
 
 
-async def owner_of(hall: Hall, room: Room) -> tuple[str, int]:
+async def owner_of(registry: MatchRegistry, room: Room) -> tuple[str, int]:
     """Who plays a match, as the database has it."""
-    async with hall.store._engine.connect() as connection:
+    async with registry.store._engine.connect() as connection:
         wanted = text("SELECT process, fence FROM owners WHERE match_id = :id")
         row = (await connection.execute(wanted, {"id": room.stored.id})).one()
     return row[0], row[1]
@@ -39,13 +39,13 @@ def test_a_match_goes_to_where_its_players_sit_and_nothing_is_handed_on(
     database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    ask = Neighbours.ask
+    ask = Forwarder.ask
 
-    async def noted(self: Neighbours, *given: Any) -> object:
+    async def noted(self: Forwarder, *given: Any) -> object:
         asked.append(given)
         return await ask(self, *given)
 
-    monkeypatch.setattr(Neighbours, "ask", noted)
+    monkeypatch.setattr(Forwarder, "ask", noted)
 
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
@@ -53,8 +53,8 @@ def test_a_match_goes_to_where_its_players_sit_and_nothing_is_handed_on(
             AtTable(shown, 0), AtTable(shown, 1)
             await until(lambda: shown.is_ours, "the match has not been given")
             assert not room.is_ours and room.stored.id not in one._rooms
-            assert other._neighbours is not None
-            assert await owner_of(one, shown) == (other._neighbours.name, 2)
+            assert other._forwarder is not None
+            assert await owner_of(one, shown) == (other._forwarder.name, 2)
             await answered(shown)
             assert asked == []
             assert len(await one.store.lines(shown.stored.id)) == shown.version
@@ -70,12 +70,12 @@ def test_an_owner_that_has_a_player_keeps_the_match(database: str, redis_url: st
             room, shown = await both_rooms(one, other)
             AtTable(room, 0)
             bob = AtTable(shown, 1)
-            await until(lambda: all(seat.here for seat in room.company.told().seats), "nobody has heard of Bob")
-            shown.listeners.add(Listener())
+            await until(lambda: all(seat.here for seat in room.participants.told().seats), "nobody has heard of Bob")
+            shown.followers.add(Follower())
             await answered(shown)
             await until(lambda: same(room, shown), "the other process has not played along")
             assert room.is_ours and not shown.is_ours
-            shown.company.go(bob)
+            shown.participants.go(bob)
 
     run(play)
 
@@ -84,13 +84,13 @@ def test_who_looks_on_keeps_no_match_and_goes_on_looking(database: str, redis_ur
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other)
-            watching = Listener()
-            room.listeners.add(watching)
+            watching = Follower()
+            room.followers.add(watching)
             AtTable(room)
             AtTable(shown, 0)
             await until(lambda: shown.is_ours and not room.is_ours, "the match has not been given")
             assert one._rooms[room.stored.id] is room
-            await until(lambda: bool(shown.followers), "who looks on is not known")
+            await until(lambda: bool(shown.shown_by), "who looks on is not known")
             await answered(shown)
             await until(lambda: same(room, shown), "who looks on is not told")
             assert watching.told >= 3
@@ -104,8 +104,8 @@ def test_clocks_run_on_and_a_bot_plays_on_where_the_match_has_gone(database: str
             room, shown = await both_rooms(one, other, {**AGAINST_A_BOT, "clock": {"turn": 0, "total": 600}})
             await until(lambda: room.asked_player() == 0 and not room.lock.locked(), "the bot plays on")
             AtTable(shown, 0)
-            await until(lambda: shown.is_ours and shown.company.is_ticking, "it was not given, or its clock stands")
-            clock = shown.company.clock
+            await until(lambda: shown.is_ours and shown.participants.is_ticking, "not given, or its clock stands")
+            clock = shown.participants.clock
             assert clock is not None
             due = clock.due(shown.time.now())
             assert due is not None and due <= 600  # nobody has to come back
@@ -132,7 +132,7 @@ def test_that_a_match_was_given_may_be_lost(database: str, redis_url: str, monke
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             rooms = [await both_rooms(one, other) for _ in range(2)]
             for _, shown in rooms:
-                shown.listeners.add(Listener())
+                shown.followers.add(Follower())
                 AtTable(shown, 0)
             await until(lambda: not any(room.is_ours for room, _ in rooms), "the matches have not been given")
             await answered(rooms[0][1])
@@ -162,14 +162,14 @@ def test_nothing_is_told_where_nobody_shows_a_match(
             process(database, redis_url) as third,
         ):
             room, shown = await both_rooms(one, other)
-            await until(lambda: bool(room.followers), "who shows it is not known")
+            await until(lambda: bool(room.shown_by), "who shows it is not known")
             alone, _ = await both_rooms(one, one)
             await answered(alone)
             assert told == []
             await answered(room)
             await until(lambda: same(room, shown), "who shows it is not told")
-            assert other._neighbours is not None and third._neighbours is not None
-            assert set(told) == {other._neighbours.name}
+            assert other._forwarder is not None and third._forwarder is not None
+            assert set(told) == {other._forwarder.name}
 
     run(play)
 
@@ -183,10 +183,10 @@ def test_who_held_a_room_while_it_was_given_away_finds_it_up_to_date(database: s
             AtTable(shown, 0)
             await until(lambda: shown.is_ours and room.stored.id not in one._rooms, "the match has not been given")
             await answered(shown)
-            assert room.version < shown.version and one._neighbours is not None
-            await one._neighbours.keep(room)
+            assert room.version < shown.version and one._forwarder is not None
+            await one._forwarder.keep(room)
             assert one._rooms[room.stored.id] is room and same(room, shown)
-            await until(lambda: bool(shown.followers), "who shows it is not known")
+            await until(lambda: bool(shown.shown_by), "who shows it is not known")
             await answered(shown)
             await until(lambda: same(room, shown), "who shows it is not told")
 
@@ -200,8 +200,8 @@ def test_a_match_is_given_to_nobody_who_is_dead(cluster: Cluster, database: str,
             held = room.held
             assert held is not None and one.store.leases is not None
             assert await one.store.leases.hand_over(held, "nobody", []) is None
-            assert one._neighbours is not None
-            assert await owner_of(one, room) == (one._neighbours.name, 1)
+            assert one._forwarder is not None
+            assert await owner_of(one, room) == (one._forwarder.name, 1)
 
     run(play)
 
@@ -214,8 +214,8 @@ def test_what_is_heard_by_a_process_that_is_closing_begins_nothing(
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             _, shown = await both_rooms(one, other)
-            shown.listeners.add(Listener())
-            near = other._neighbours
+            shown.followers.add(Follower())
+            near = other._forwarder
             assert near is not None and not shown.is_ours
             ended, looked = Leases.end, Leases.holders
             late: list[str] = []

@@ -45,7 +45,7 @@ class Line:
 
 def following(line: Line, room: Any, controlled: frozenset[int]) -> tuple[Connection, "asyncio.Task[None]"]:
     connection = Connection(line, room, controlled, "en")
-    room.listeners.add(connection)
+    room.followers.add(connection)
     return connection, asyncio.create_task(connection.run())
 
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from esquive.server.access.authorization import Entrance
-from esquive.server.access.identities import People, Person
+from esquive.server.access.identities import Identities, Person
 from esquive.server.storage.tables import CODES, PEOPLE
 from esquive.server.storage.writer import Rows
 from tests.server.services import database_at
@@ -105,7 +105,7 @@ def test_processes_that_meet_a_fresh_key_at_once_know_one_person(tmp_path: Path,
         async with AsyncExitStack() as exits:
             url, processes = database_at(tmp_path / "m.sqlite"), 1 if database_kind == "sqlite" else 3
             stores = [await exits.enter_async_context(opened(url)) for _ in range(processes)]
-            meeting = [People(store).found("0" * 64, "Firefox", f"Ann {n}") for store in stores for n in range(8)]
+            meeting = [Identities(store).found("0" * 64, "Firefox", f"Ann {n}") for store in stores for n in range(8)]
             return await asyncio.gather(*meeting), len(await stores[0].find(select(PEOPLE)))
 
     found, stored = asyncio.run(meet())

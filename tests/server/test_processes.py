@@ -23,7 +23,7 @@ from esquive.server.hosting.background_tasks import end
 from esquive.server.hosting.example_match import EXAMPLE
 from esquive.server.hosting.finished_matches import catch_up, check_over
 from esquive.server.hosting.protocol import NewMatch, ProtocolError, SeatWanted, Wish
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
 from esquive.server.hosting.table_messages import SaidMessage
 from esquive.server.storage.store import Store, StoredLine
@@ -31,7 +31,7 @@ from esquive.server.storage.verification import check_match
 from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import Cluster
 from tests.server.stores import opened
-from tests.server.test_store import BOTH, SETUP, Listener, first_option
+from tests.server.test_store import BOTH, SETUP, Follower, first_option
 
 BOTS = {"players": [{**player, "agent": "random"} for player in SETUP["players"]]}
 OPEN = {"players": [SETUP["players"][0], {**SETUP["players"][1], "agent": "open"}]}
@@ -44,15 +44,15 @@ def database(cluster: Cluster, tmp_path: Path) -> str:
 
 
 @asynccontextmanager
-async def process(database: str, channels: str) -> AsyncIterator[Hall]:
+async def process(database: str, channels: str) -> AsyncIterator[MatchRegistry]:
     """What a process of the server is, but for its sockets."""
     async with opened(database) as store:
-        hall = Hall(store, 0.0)
+        registry = MatchRegistry(store, 0.0)
         try:
-            await hall.open(channels)
-            yield hall
+            await registry.open(channels)
+            yield registry
         finally:
-            await hall.close()
+            await registry.close()
 
 
 async def execute(store: Store, statement: str) -> None:
@@ -60,17 +60,17 @@ async def execute(store: Store, statement: str) -> None:
         await connection.execute(text(statement))
 
 
-async def thought_dead(hall: Hall) -> None:
+async def thought_dead(registry: MatchRegistry) -> None:
     """Let the time of a process be up, though it goes on: it can no longer say that it lives."""
-    assert hall.store.leases is not None and hall._neighbours is not None
-    for task in hall._neighbours._takeover._tasks:
+    assert registry.store.leases is not None and registry._forwarder is not None
+    for task in registry._forwarder._takeover._tasks:
         if getattr(task.get_coro(), "__name__", "") == "_beat":
             await end(task)
     past = "extract(epoch from clock_timestamp()) - 1"
-    await execute(hall.store, f"UPDATE processes SET expires = {past} WHERE id = '{hall.store.leases.process}'")
+    await execute(registry.store, f"UPDATE processes SET expires = {past} WHERE id = '{registry.store.leases.process}'")
 
 
-async def both_rooms(one: Hall, other: Hall, setup: Any = SETUP) -> tuple[Room, Room]:
+async def both_rooms(one: MatchRegistry, other: MatchRegistry, setup: Any = SETUP) -> tuple[Room, Room]:
     """A match of the first process, and its room in each."""
     made = await one.create(msgspec.convert(setup, NewMatch))
     return await one.room(made.id), await other.room(made.id)
@@ -102,8 +102,8 @@ class AtTable:
     def __init__(self, room: Room, *players: int) -> None:
         self.controlled = frozenset(players)
         self.heard: list[str] = []
-        room.company.come(self)
-        room.company.ask(self)
+        room.participants.come(self)
+        room.participants.ask(self)
 
     def table_changed(self) -> None:
         self.heard.append("table")
@@ -117,16 +117,16 @@ def test_who_is_here_what_is_said_and_a_pause_are_known_at_every_process(databas
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other, {**SETUP, "clock": {"turn": 0, "total": 600}})
             ann, bob = AtTable(room, 0), AtTable(shown, 1)
-            both = [room.company, shown.company]
+            both = [room.participants, shown.participants]
             await until(lambda: all(seat.here for one in both for seat in one.told().seats), "somebody is missing")
             await until(lambda: all(one.clock and one.clock.is_ticking for one in both), "a clock stands still")
-            shown.company.say(bob.controlled, "hello")
+            shown.participants.say(bob.controlled, "hello")
             await until(lambda: "hello" in ann.heard and "hello" in bob.heard, "what was said was not heard")
-            room.company.pause(ann.controlled, True)
-            shown.company.pause(bob.controlled, True)
+            room.participants.pause(ann.controlled, True)
+            shown.participants.pause(bob.controlled, True)
             await until(lambda: all(one.clock and one.clock.is_paused for one in both), "no pause")
-            shown.company.go(bob)
-            await until(lambda: not all(seat.here for seat in room.company.told().seats), "nobody has left")
+            shown.participants.go(bob)
+            await until(lambda: not all(seat.here for seat in room.participants.told().seats), "nobody has left")
 
     run(play)
 
@@ -136,14 +136,14 @@ def test_an_answer_given_at_any_process_is_stored_by_the_owner_and_shown_at_all(
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other)
             assert (room.is_ours, shown.is_ours) == (True, False)
-            listeners = [Listener(), Listener()]
-            room.listeners.add(listeners[0])
-            shown.listeners.add(listeners[1])
+            followers = [Follower(), Follower()]
+            room.followers.add(followers[0])
+            shown.followers.add(followers[1])
             for number in range(8):
                 asked = (room, shown)[number % 2]
                 assert await asked.answer(BOTH, asked.version, first_option(room)) is None
                 await until(lambda: same(room, shown), "the other process has not played along")
-            assert [listener.told for listener in listeners] == [8, 8]
+            assert [follower.told for follower in followers] == [8, 8]
             assert len(await one.store.lines(room.stored.id)) == room.version
             views = [one.state_message(BOTH, 0, "en") for one in (room, shown)]
             assert msgspec.json.encode(views[0]) == msgspec.json.encode(views[1])
@@ -205,8 +205,8 @@ def test_an_owner_that_lost_its_match_cannot_store_another_word(database: str, r
             held = room.held
             assert held is not None and held.fence == 1
             await thought_dead(one)
-            assert other._neighbours is not None
-            await other._neighbours.claim(shown)
+            assert other._forwarder is not None
+            await other._forwarder.claim(shown)
             assert await shown.answer(BOTH, shown.version, first_option(shown)) is None
             assert (
                 shown.is_ours and shown.held is not None and shown.held == Held(room.stored.id, shown.held.process, 2)
@@ -245,7 +245,7 @@ def test_bots_play_at_the_owner_and_go_on_where_the_match_goes_on(database: str,
             async with process(database, redis_url) as one:
                 made = await one.create(msgspec.convert(BOTS, NewMatch))
                 shown = await other.room(made.id)
-                shown.listeners.add(Listener())
+                shown.followers.add(Follower())
                 await until(lambda: shown.version > 20, "the match is not shown")
                 assert not shown.is_ours
             version = shown.version
@@ -285,7 +285,7 @@ def test_what_was_not_heard_is_read(database: str, redis_url: str, monkeypatch: 
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other)
-            shown.listeners.add(Listener())
+            shown.followers.add(Follower())
             monkeypatch.setattr(Channels, "send", lambda self, to, message: None)
             for _ in range(3):
                 await room.answer(BOTH, room.version, first_option(room))
@@ -323,8 +323,8 @@ def test_a_process_that_stops_does_not_wait_for_an_owner_who_does_not_reply(
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other)
-            assert one._neighbours is not None
-            monkeypatch.setattr(one._neighbours._channels, "_hear", lambda _: looked.append("asked"))  # says nothing
+            assert one._forwarder is not None
+            monkeypatch.setattr(one._forwarder._channels, "_hear", lambda _: looked.append("asked"))  # says nothing
             answer = asyncio.create_task(shown.answer(frozenset({0, 1}), shown.version, first_option(shown)))
             await until(lambda: looked, "the owner was not asked")
             await asyncio.wait_for(other.close(), LONGEST_WAIT)

@@ -14,7 +14,7 @@ from esquive.server.cluster.channels import Channels
 from esquive.server.cluster.process_messages import Deleted
 from esquive.server.hosting import removal
 from esquive.server.hosting.protocol import NewMatch, ProtocolError
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
 from esquive.server.http.websocket import Connection
 from esquive.server.operations.configuration import Retention
@@ -38,7 +38,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def connected(room: Room, *players: int) -> Connection:
     """A client that plays for these players, or watches."""
     client = Connection(cast(Any, None), room, frozenset(players), "en")
-    room.listeners.add(client)
+    room.followers.add(client)
     return client
 
 
@@ -47,22 +47,22 @@ def ending(client: Connection) -> tuple[int, str] | None:
     return client._ending if client._is_let_go.is_set() else None
 
 
-async def code_of(hall: Hall, match_id: str) -> str:
+async def code_of(registry: MatchRegistry, match_id: str) -> str:
     """What whoever asks for a match is told."""
     try:
-        await hall.room(match_id)
+        await registry.room(match_id)
     except ProtocolError as error:
         return error.code
     return "there"
 
 
-async def grow_old(hall: Hall, match_id: str) -> None:
-    async with hall.store._engine.begin() as connection:
+async def grow_old(registry: MatchRegistry, match_id: str) -> None:
+    async with registry.store._engine.begin() as connection:
         await connection.execute(text(f"UPDATE matches SET changed = '2000-01-01' WHERE id = '{match_id}'"))
 
 
-async def pruned(hall: Hall) -> list[str]:
-    return [one.id for one in await prune(hall.store, OLD, hall.removals.retire)]
+async def pruned(registry: MatchRegistry) -> list[str]:
+    return [one.id for one in await prune(registry.store, OLD, registry.removals.retire)]
 
 
 def test_who_is_forgotten_elsewhere_is_forgotten_by_the_process_that_plays(database: str, redis_url: str) -> None:
@@ -89,7 +89,7 @@ def test_a_match_deleted_elsewhere_ends_where_it_is_played_and_wherever_it_is_sh
             room, shown = await both_rooms(one, other, AGAINST_A_BOT)
             clients = [connected(room), connected(shown, 0)]
             await other.removals.forget(shown, frozenset({0}), True)
-            assert [await code_of(hall, room.stored.id) for hall in (one, other)] == ["no-such-match"] * 2
+            assert [await code_of(registry, room.stored.id) for registry in (one, other)] == ["no-such-match"] * 2
             assert [ending(client) for client in clients] == [(4400, "no-such-match")] * 2
             for each in (room, shown):  # who holds the room still is told so too
                 with pytest.raises(ProtocolError) as refused:
@@ -114,7 +114,7 @@ def test_a_match_whose_process_is_dead_is_deleted_by_whoever_is_asked(database: 
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other, AGAINST_A_BOT)
-            near = one._neighbours
+            near = one._forwarder
             assert near is not None
             await near._takeover.close()
             near._is_deaf = True
@@ -158,20 +158,20 @@ def test_retention_deletes_nothing_that_is_played_and_what_nobody_follows_by_its
             ann, bob = AtTable(room, 0), AtTable(shown, 1)
             for match_id in (room.stored.id, left):
                 await grow_old(one, match_id)
-            near = one._neighbours
+            near = one._forwarder
             assert near is not None
             await until(lambda: near.is_followed(room.stored.id), "nobody has heard of Bob")
             assert await pruned(other) == []  # another process plays both
             assert await pruned(one) == [left]  # the other one is followed elsewhere
-            assert [await code_of(hall, left) for hall in (one, other)] == ["no-such-match"] * 2
+            assert [await code_of(registry, left) for registry in (one, other)] == ["no-such-match"] * 2
             assert await room.answer(BOTH, room.version, first_option(room)) is None
             await until(lambda: same(room, shown), "the other process has not played along")
-            shown.company.go(bob)
+            shown.participants.go(bob)
             # Once that is heard, and not before: a match goes where its players are said to sit if none is here.
-            elsewhere = room.company.presence._elsewhere
+            elsewhere = room.participants.presence._elsewhere
             await until(lambda: [one.players for one in elsewhere.values()] == [frozenset()], "Bob is still there")
             assert not near.is_followed(room.stored.id)
-            room.company.go(ann)
+            room.participants.go(ann)
             await grow_old(one, room.stored.id)
             watching = connected(shown)
             with patch.object(near, "is_followed", return_value=False):  # it has not heard yet of who looks on

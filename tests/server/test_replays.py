@@ -17,7 +17,7 @@ from esquive.core.words import EVERYTHING
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.text.shapes import View
 from esquive.server.hosting.protocol import NewMatch
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.replay_messages import Replay
 from esquive.server.hosting.replays import KEEP_EVERY, Table, play_record
 from esquive.server.hosting.rooms import SPECTATOR
@@ -118,10 +118,10 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
 
     async def run() -> None:
         async with opened(database_at(tmp_path / "matches.sqlite")) as store:
-            hall = Hall(store, 0.0, lambda: b"7" * 32)
+            registry = MatchRegistry(store, 0.0, lambda: b"7" * 32)
             players = [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]
-            made = await hall.create(msgspec.convert({"players": players}, NewMatch))
-            room = await hall.room(made.id)
+            made = await registry.create(msgspec.convert({"players": players}, NewMatch))
+            room = await registry.room(made.id)
             rng = random.Random(1)
             drawn = next(kind.number for kind in GAME.events if kind.name == "drawn")
             while not any(event[0] == drawn for event in room.match.log):
@@ -133,7 +133,7 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
             reward = room.match.state.library.rewards[event[2]].id
             assert room.knower(frozenset({0, 1})) == room.knower(frozenset()) == SPECTATOR
             assert room.knower(frozenset({room.player_in(own)})) == own
-            replay = await hall.played(room, "en")
+            replay = await registry.played(room, "en")
             told = {seat: msgspec.json.encode(replay.shown("x", seat)) for seat in (own, other, SPECTATOR)}
             names = [one["name"] for one in seen_rewards(viewed(replay.drawing(room.version, own)))]
             assert any(names)
@@ -146,7 +146,7 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
             while isinstance(waiting := room.match.waiting, Decision):
                 room.match.play(waiting.sample(rng))
             assert room.knower(frozenset()) == EVERYTHING
-            everything = (await hall.played(room, "en")).shown("x", EVERYTHING)
+            everything = (await registry.played(room, "en")).shown("x", EVERYTHING)
             assert [step.line for step in everything.steps] == room.match.record.lines()
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ import pytest
 
 from esquive.core.errors import EsquiveError
 from esquive.server.hosting.protocol import NewMatch, ProtocolError
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.storage.seed_encryption import KEY, KEY_FILE, Sealer, sealer
 from esquive.server.storage.store import sqlite_url
 from tests.server.stores import opened
@@ -36,7 +36,9 @@ def seed_of(file: Path, match_id: str) -> str:
 def made(file: Path) -> str:
     async def run() -> str:
         async with opened(sqlite_url(file)) as store:
-            match = await Hall(store, 0.0, lambda: bytes.fromhex(SEED)).create(msgspec.convert(SETUP, NewMatch))
+            match = await MatchRegistry(store, 0.0, lambda: bytes.fromhex(SEED)).create(
+                msgspec.convert(SETUP, NewMatch)
+            )
             await store.commit("c" * 64, bytes.fromhex(SEED))
         return match.id
 

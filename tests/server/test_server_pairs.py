@@ -13,16 +13,16 @@ import msgspec
 import pytest
 
 from esquive.server.cluster import offer_forwarding
-from esquive.server.hosting.participants import Company
+from esquive.server.hosting.participants import Participants
 from esquive.server.hosting.protocol import NewMatch, ProtocolError, Wish
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.storage.retention import NOBODY
 from tests.server import test_server_pairs_by_address as by_address
 from tests.server.given_time import GivenTime, until, until_told
 from tests.server.pairs import ALONE, COLUMNS, HERE, OVER, PRIVATE, Site, begun, created, rooms_of, seen, site
 from tests.server.test_processes import AtTable, same, thought_dead
 from tests.server.test_removing import code_of, connected, ending, grow_old, pruned
-from tests.server.test_store import BOTH, SETUP, Listener, first_option
+from tests.server.test_store import BOTH, SETUP, Follower, first_option
 
 __all__ = ("site",)
 ROOT = Path(__file__).parents[2]
@@ -46,10 +46,10 @@ async def refused(job: Coroutine[Any, Any, Any]) -> str:
 
 async def gone(site: Site, match_id: str) -> None:
     """Every process comes to tell that there is no such match."""
-    for hall in site.halls:
+    for registry in site.registries:
 
-        async def is_gone(hall: Hall = hall) -> bool:
-            return await code_of(hall, match_id) == "no-such-match"
+        async def is_gone(registry: MatchRegistry = registry) -> bool:
+            return await code_of(registry, match_id) == "no-such-match"
 
         await until_told(is_gone, "a process still has the match")
 
@@ -61,31 +61,33 @@ async def walk_retention(site: Site, column: str) -> None:
 
 async def retained(site: Site, column: str, time: GivenTime) -> None:
     room, shown = await begun(site, column)
-    match_id, near = room.stored.id, site.halls[0]._neighbours
+    match_id, near = room.stored.id, site.registries[0]._forwarder
     guests = [] if column == ALONE else [AtTable(room, 0), AtTable(shown, 1)]
-    await grow_old(site.halls[0], match_id)
+    await grow_old(site.registries[0], match_id)
     assert near is not None
     if shown is not room and guests:
         await until(lambda: near.is_followed(match_id), "nobody is heard of")
     client = connected(room, *([] if column == ALONE else [0]))
-    for hall in site.halls:
-        assert match_id not in await pruned(hall), "a match that is played is deleted"
-    assert await code_of(site.halls[1], match_id) == "there"
+    for registry in site.registries:
+        assert match_id not in await pruned(registry), "a match that is played is deleted"
+    assert await code_of(site.registries[1], match_id) == "there"
     if column == ALONE:
-        await grow_old(site.halls[0], match_id)
-        return await site.halls[0].removals.forget(room, frozenset(), True)  # its bots would play on beside other cells
+        await grow_old(site.registries[0], match_id)
+        return await site.registries[0].removals.forget(
+            room, frozenset(), True
+        )  # its bots would play on beside other cells
     for guest, at in reversed([*zip(guests, (room, shown), strict=True)]):  # the match stays where it is
-        at.company.go(guest)
+        at.participants.go(guest)
         await until(lambda: not near.is_followed(match_id), "somebody is still there")
-    room.listeners.discard(client)
+    room.followers.discard(client)
     if column != OVER:  # whose time runs keeps a match; where all have gone it rests once it is out
-        assert room.company.is_ticking and await pruned(site.halls[0]) == []
+        assert room.participants.is_ticking and await pruned(site.registries[0]) == []
         time.goes_on(601.0)
-        assert not room.company.is_ticking
-    await grow_old(site.halls[0], match_id)
+        assert not room.participants.is_ticking
+    await grow_old(site.registries[0], match_id)
     watching = connected(shown) if shown is not room else None
     with patch.object(near, "is_followed", return_value=False):  # it has not heard yet of who looks on
-        assert await pruned(site.halls[0]) == [match_id]
+        assert await pruned(site.registries[0]) == [match_id]
     if watching is not None:
         await until(lambda: ending(watching) == (4400, "no-such-match"), "who is there is not told")
     await gone(site, match_id)
@@ -96,16 +98,16 @@ async def walk_forget(site: Site, column: str) -> None:
         return await forgotten_by_address(site)
     room, shown = await begun(site, column)
     clients = [connected(room, 0), connected(shown, 0)]
-    hall = site.halls[0 if column == HERE else 1]
+    registry = site.registries[0 if column == HERE else 1]
     places = frozenset() if column == ALONE else frozenset({0})
-    await hall.removals.forget(shown, places, False)
+    await registry.removals.forget(shown, places, False)
     names = [player["name"] for player in SETUP["players"]]
     expected = names if column == ALONE else [NOBODY, names[1]]
     for each in (room, shown):
         await until(lambda each=each: [one.name for one in each.stored.players] == expected, "a name is told still")  # type: ignore[misc]
     left = frozenset({0}) if column == ALONE else frozenset()
     await until(lambda: all(client.controlled == left for client in clients), "a seat is kept")
-    await site.halls[0].removals.forget(room, frozenset({0, 1}), True)
+    await site.registries[0].removals.forget(room, frozenset({0, 1}), True)
 
 
 async def forgotten_by_address(site: Site) -> None:
@@ -149,11 +151,11 @@ async def walk_delete(site: Site, column: str) -> None:
     if column == PRIVATE:
         return await deleted_by_address(site)
     room, shown = await begun(site, column)
-    hall, clients = site.halls[0 if column == HERE else 1], [connected(room), connected(shown)]
+    registry, clients = site.registries[0 if column == HERE else 1], [connected(room), connected(shown)]
     if column != ALONE:
-        code = await refused(hall.removals.forget(shown, frozenset({0}), True))
-        assert code == "others-play-too" and await code_of(hall, room.stored.id) == "there"
-    await hall.removals.forget(shown, frozenset({0, 1}), True)
+        code = await refused(registry.removals.forget(shown, frozenset({0}), True))
+        assert code == "others-play-too" and await code_of(registry, room.stored.id) == "there"
+    await registry.removals.forget(shown, frozenset({0, 1}), True)
     await gone(site, room.stored.id)
     await until(lambda: all(ending(client) == (4400, "no-such-match") for client in clients), "somebody is not told")
     assert await refused(shown.answer(BOTH, shown.version, "end")) == "no-such-match"
@@ -161,12 +163,12 @@ async def walk_delete(site: Site, column: str) -> None:
 
 async def walk_take_over(site: Site, column: str) -> None:
     room, _ = await begun(site, column)
-    survivor, dead = site.halls[1], site.halls[0]
+    survivor, dead = site.registries[1], site.registries[0]
     own = await survivor.create(msgspec.convert(SETUP, NewMatch))
     follower = await survivor.room(room.stored.id) if column != ALONE else None
     if follower is not None:
-        follower.listeners.add(Listener())
-    near = dead._neighbours
+        follower.followers.add(Follower())
+    near = dead._forwarder
     assert near is not None
     near._is_deaf = True
     await near._takeover.close()
@@ -196,7 +198,7 @@ async def walk_undo(site: Site, column: str) -> None:
     if column in (ALONE, OVER):
         code = await refused(offer_forwarding.wish(shown, frozenset({0}), undo))
         assert code == ("over" if column == OVER else "not-your-decision")
-        return await site.halls[0].removals.forget(room, frozenset({0, 1}), True)
+        return await site.registries[0].removals.forget(room, frozenset({0, 1}), True)
     asked = room.asked_player()
     assert asked is not None
     first, second = frozenset({asked}), frozenset({1 - asked})
@@ -213,20 +215,20 @@ async def walk_undo(site: Site, column: str) -> None:
 
 async def walk_pause(site: Site, column: str) -> None:
     room, shown = await begun(site, column)
-    companies: list[Company] = [room.company, shown.company]
+    companies: list[Participants] = [room.participants, shown.participants]
     if column in (ALONE, OVER):
-        for company in companies:
+        for participants in companies:
             with pytest.raises(ProtocolError) as error:
-                company.pause(frozenset({0}), True)
+                participants.pause(frozenset({0}), True)
             assert error.value.code == "no-clock"
-        return await site.halls[0].removals.forget(room, frozenset({0, 1}), True)
+        return await site.registries[0].removals.forget(room, frozenset({0, 1}), True)
     guests = [AtTable(room, 0), AtTable(shown, 1)]
     await until(lambda: all(one.clock and one.clock.is_ticking for one in companies), "a clock stands still")
-    for guest, company in zip(guests, companies, strict=True):
-        company.pause(guest.controlled, True)
+    for guest, participants in zip(guests, companies, strict=True):
+        participants.pause(guest.controlled, True)
     await until(lambda: all(one.clock and one.clock.is_paused for one in companies), "no pause")
-    for guest, company in zip(guests, companies, strict=True):
-        company.go(guest)
+    for guest, participants in zip(guests, companies, strict=True):
+        participants.go(guest)
 
 
 WALKS = {

@@ -8,7 +8,7 @@ import pytest
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
 from esquive.server.access.tokens import hash_of
-from esquive.server.hosting.offers import Deed
+from esquive.server.hosting.offers import AgreedAction
 from tests.server.given_time import until
 from tests.server.pairs import (
     ALONE,
@@ -100,7 +100,7 @@ async def walk_restart(site: Site, column: str) -> None:
         await until(lambda: shown.version > version, "it is not played along")
     version, before = shown.version, shown.match.state.to_data()
     if column in (ELSEWHERE, ALONE):  # one process ends, and the other has the match at once
-        await site.end(site.halls[0])
+        await site.end(site.registries[0])
         left = site.processes[0]
         if column == ELSEWHERE:
             assert await shown.answer(BOTH, version, first_option(shown)) is None
@@ -111,7 +111,7 @@ async def walk_restart(site: Site, column: str) -> None:
         assert left is site.processes[0]
     else:
         await site.restart()
-        rooms = [await hall.room(made["id"]) for hall in site.halls]
+        rooms = [await registry.room(made["id"]) for registry in site.registries]
         assert [one.is_ours for one in rooms] == [True, False]
         for one in rooms:
             assert one.version == version and one.match.state.to_data() == before
@@ -140,15 +140,15 @@ async def walk_clocks(site: Site, column: str) -> None:
     with site.given_time() as time:
         made = await created(site, column, clock=CLOCK)
         room, shown = await rooms_of(site, column, made)
-        clocks = [one.company.clock for one in (room, shown)]
+        clocks = [one.participants.clock for one in (room, shown)]
         assert all(clocks)
         if column in (ALONE, OVER):
             await until(lambda: column == OVER or shown.version > 1, "no bot plays")
             time.goes_on(1000.0)
             for one in (room, shown):
-                told = one.company.told().clock
-                assert told is not None and told.ticking is None and one.company.clock is not None
-                assert one.company.clock.due(time.now()) is None and not one.company.is_ticking
+                told = one.participants.told().clock
+                assert told is not None and told.ticking is None and one.participants.clock is not None
+                assert one.participants.clock.due(time.now()) is None and not one.participants.is_ticking
                 assert (told.left == []) == (column == ALONE)
             return await deleted(site, made)
         full = dict.fromkeys(("p1", "p2"), 600.0)
@@ -161,11 +161,11 @@ async def walk_clocks(site: Site, column: str) -> None:
         for client in (ann, bob):
             await shows(client, first["asked"], {**full, first["asked"]: 570.0})
         if column == ELSEWHERE:  # it goes with the match to where both sit
-            heard_of = shown.company.clock
+            heard_of = shown.participants.clock
             await ann.go()
             ann, _ = await entered(site.processes[1], made["id"], made["player_tokens"][0])
             await until(lambda: shown.is_ours and not room.is_ours, "the match has not been given")
-            await until(lambda: shown.company.clock is not heard_of, "the clocks that were kept have not been read")
+            await until(lambda: shown.participants.clock is not heard_of, "clocks that were kept are not read")
             time.goes_on(10.0)
             await shows(ann, first["asked"], {**full, first["asked"]: 560.0})
         for client in (ann, bob):
@@ -230,12 +230,12 @@ async def of_bots_again(site: Site, made: Told) -> None:
     path, asked = f"/api/matches/{made['id']}/rematch", site.processes[1]
     room, shown = await rooms_of(site, ALONE, made)
     async with room.lock:
-        await room.do(Deed("resigned", 0, winner=1))
+        await room.do(AgreedAction("resigned", 0, winner=1))
     await until(lambda: shown.match.is_over, "it does not end")
     assert await asked.code(path, {}, await watching(asked, made)) == "not-your-decision"
     status, after = await asked.ask(path, {}, made["token"])
     assert (status, after["waits"]) == (201, [])
-    following = await asked.hall.room(after["id"])
+    following = await asked.registry.room(after["id"])
     before = following.version
     await until(lambda: following.is_ours and following.version > before, "no bot plays")
     assert (await site.processes[0].ask(path, {}, made["token"]))[1]["id"] == after["id"]
@@ -263,7 +263,7 @@ async def walk_rematch(site: Site, column: str) -> None:
     await until(lambda: [one.rematch.next for one in (room, shown)] == [second["id"]] * 2, "the next is not known")
     mine = (await one.ask(path, {}, ann))[1]
     assert mine["id"] == second["id"] != made["id"]
-    assert (await other.hall.room(mine["id"])).is_ours and not (await one.hall.room(mine["id"])).is_ours
+    assert (await other.registry.room(mine["id"])).is_ours and not (await one.registry.room(mine["id"])).is_ours
     for process, token, name in ((one, mine["token"], "Ann"), (other, second["token"], "Bob")):
         client, state = await entered(process, mine["id"], token)
         assert [player["name"] for player in state["players"] if player["seat"] in state["own"]] == [name]
@@ -299,7 +299,7 @@ async def walk_gatherings(site: Site, column: str) -> None:
     assert sorted(status for status, _ in found) == [201, 409], "of two who sit down at once one finds a place"
     token, sat = next((told["token"], n) for n, (status, told) in enumerate(found) if status == 201)
     owner = (asked, one)[sat]
-    assert (await owner.hall.room(made["id"])).is_ours
+    assert (await owner.registry.room(made["id"])).is_ours
     for process in site.processes:
         states = [await entered(process, made["id"], each) for each in (made["token"], token)]
         assert sorted(seat for _, state in states for seat in state["own"]) == ["p1", "p2"]

@@ -8,13 +8,13 @@ from uuid import uuid4
 
 import pytest
 
-from esquive.server.access.password import Door
+from esquive.server.access.password import ServerPassword
 from esquive.server.cluster import shared_rate_limits
 from esquive.server.cluster.channels import MEMORY
 from esquive.server.cluster.shared_rate_limits import AGAIN, SharedBuckets, Wanted
 from esquive.server.http.client_address import Proxies, Visitor
 from esquive.server.http.rate_limits import Limits, Rate
-from esquive.server.http.throttling import Gate
+from esquive.server.http.throttling import Throttle
 from tests.server.given_time import LONGEST_WAIT, GivenTime
 from tests.server.services import folder_for, redis_address, redis_in
 from tests.server.serving import thread_server
@@ -30,10 +30,13 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 TIGHT = Limits(spare_this_machine=False, seats=Rate(3, 600), matches=Rate(100, 600), all_matches=Rate(4, 600))
 
 
-def gates(channels: str, number: int = 2) -> tuple[list[Gate], GivenTime]:
+def gates(channels: str, number: int = 2) -> tuple[list[Throttle], GivenTime]:
     """The gates of several processes."""
     time = GivenTime()
-    made = [Gate(_nobody, TIGHT, Proxies(), Door(), time, SharedBuckets(channels, time)) for _ in range(number)]
+    made = [
+        Throttle(_nobody, TIGHT, Proxies(), ServerPassword(), time, SharedBuckets(channels, time))
+        for _ in range(number)
+    ]
     return made, time
 
 
@@ -41,7 +44,7 @@ async def _nobody(*_: object) -> None:
     raise AssertionError("nothing is asked of the application")
 
 
-async def let_in(gates: Iterable[Gate], kind: str, address: str) -> list[str]:
+async def let_in(gates: Iterable[Throttle], kind: str, address: str) -> list[str]:
     """What each gate in turn says to a request: "" where it lets it in."""
     said = [await gate.excess(Visitor(address, False, False), kind) for gate in gates]
     return ["" if error is None else error.code for error in said]

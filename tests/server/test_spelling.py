@@ -13,17 +13,17 @@ from litestar.exceptions import HTTPException
 from msgspec import structs
 
 from esquive.server.access.authorization import Entrance
-from esquive.server.access.password import Door
+from esquive.server.access.password import ServerPassword
 from esquive.server.http.app import create_app
 from esquive.server.http.client_address import Proxies
-from esquive.server.http.paths import OneSpelling, as_routed
+from esquive.server.http.paths import CanonicalPaths, as_routed
 from esquive.server.http.rate_limits import Limits, Rate
-from esquive.server.http.throttling import Gate, kind_of
+from esquive.server.http.throttling import Throttle, kind_of
 from tests.server.serving import thread_server
 
 pytestmark = pytest.mark.sqlite
 PASSWORD = "swordfish"
-DOOR = Door(PASSWORD)
+DOOR = ServerPassword(PASSWORD)
 RATES = {  # of every address that changes something: which rate it counts for, "" for that of all requests alone
     "/api/dice": "dice",
     "/api/door": "guesses",
@@ -93,14 +93,16 @@ def spellings(draw: st.DrawFn, path: str) -> str:
     return spelled + draw(st.sampled_from(["", "", "/", "//", "/.", "%2f", "?", " "]))
 
 
-def gate_before(seen: list[str], door: Door) -> OneSpelling:
+def gate_before(seen: list[str], door: ServerPassword) -> CanonicalPaths:
     """The gate as it stands before the application; what gets through is noted and not done."""
 
     async def application(scope: Any, _receive: Any, _send: Any) -> None:
         seen.append(reached(scope))
 
     one = {name: Rate(1, 1e6) for name in LIMITED.values()}
-    return OneSpelling(Gate(application, structs.replace(Limits(requests=Rate(10**6, 1)), **one), Proxies(), door))
+    return CanonicalPaths(
+        Throttle(application, structs.replace(Limits(requests=Rate(10**6, 1)), **one), Proxies(), door)
+    )
 
 
 async def _nothing(*_: Any) -> Any:
@@ -121,7 +123,7 @@ def test_every_spelling_that_reaches_a_limited_handler_is_limited(data: st.DataO
     method = data.draw(st.sampled_from(["POST", "POST", "POST", "post", "GET", "HEAD", "OPTIONS", "PUT"]))
     root = data.draw(st.sampled_from(["", "", "/table", "/api"]))
     seen: list[str] = []
-    gate = gate_before(seen, Door())
+    gate = gate_before(seen, ServerPassword())
     asked = scope_of(method, path, root)
     asyncio.run(_twice(gate, scope_of("POST", example_of(template)), asked))
     assert seen[0] == template
@@ -129,7 +131,7 @@ def test_every_spelling_that_reaches_a_limited_handler_is_limited(data: st.DataO
     assert reached(asked) != template or method != "POST" or len(seen) == 1
 
 
-async def _twice(gate: OneSpelling, *asked: Any) -> None:
+async def _twice(gate: CanonicalPaths, *asked: Any) -> None:
     for one in asked:
         await gate(one, _nothing, _nothing)
 

@@ -18,7 +18,7 @@ from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text.shapes import KrosmasterCatalogue, KrosmasterDecision, KrosmasterEvent, View
 from esquive.server.hosting.match_setup import catalogue_of
 from esquive.server.hosting.protocol import NewMatch, StateMessage
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
@@ -34,8 +34,8 @@ SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards
 async def open_room(file: Path) -> AsyncIterator[Room]:
     """The room of a new match, while its store is open."""
     async with opened(database_at(file)) as store:
-        hall = Hall(store, 0.0, lambda: b"7" * 32)
-        yield await hall.room((await hall.create(msgspec.convert(SETUP, NewMatch))).id)
+        registry = MatchRegistry(store, 0.0, lambda: b"7" * 32)
+        yield await registry.room((await registry.create(msgspec.convert(SETUP, NewMatch))).id)
 
 
 def check(message: StateMessage[Any, Any, Any, Any]) -> None:

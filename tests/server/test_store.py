@@ -19,9 +19,9 @@ from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision
 from esquive.server.hosting.bots import Bot
 from esquive.server.hosting.protocol import NewMatch, ProtocolError
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import AT_ONCE, Room
-from esquive.server.hosting.view_cache import MOST_REMEMBERED, Warm
+from esquive.server.hosting.view_cache import MOST_REMEMBERED, ViewCache
 from esquive.server.storage.store import Store, StoredLine
 from esquive.server.storage.tables import METADATA
 from tests.server.given_time import LONGEST_WAIT, until
@@ -33,7 +33,7 @@ SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards
 BOTH = frozenset({0, 1})
 
 
-class Listener:
+class Follower:
     """Counts what it is told."""
 
     def __init__(self, is_patient: bool = False) -> None:
@@ -62,9 +62,9 @@ class FailingStore(Store):
 
 
 async def new_room(store: Store) -> Room:
-    hall = Hall(store, 0.0, lambda: b"7" * 32)
-    made = await hall.create(msgspec.convert(SETUP, NewMatch))
-    return await hall.room(made.id)
+    registry = MatchRegistry(store, 0.0, lambda: b"7" * 32)
+    made = await registry.create(msgspec.convert(SETUP, NewMatch))
+    return await registry.room(made.id)
 
 
 def first_option(room: Room) -> str:
@@ -98,13 +98,13 @@ def test_who_looks_on_is_told_after_who_plays_and_a_few_at_a_time(tmp_path: Path
             room = await new_room(store)
             order: list[str] = []
 
-            class Noting(Listener):
+            class Noting(Follower):
                 def changed(self, first_event: int) -> None:
                     super().changed(first_event)
                     order.append("spectator" if self.is_patient else "player")
 
             spectators = [Noting(is_patient=True) for _ in range(2 * AT_ONCE + 1)]
-            room.listeners.update([*spectators, Noting()])
+            room.followers.update([*spectators, Noting()])
             room.tell(0)
             while order.count("spectator") < len(spectators):
                 order.append("somebody else")
@@ -126,7 +126,7 @@ def test_rooms_remember_so_much_together_and_no_more() -> None:
             self.forgot += 1
 
     rooms: list[Any] = [Forgetful() for _ in range(3)]
-    warm = Warm()
+    warm = ViewCache()
     for room in rooms:
         warm.weigh(room, room._forget, MOST_REMEMBERED // 3)
     warm.weigh(rooms[0], rooms[0]._forget, MOST_REMEMBERED // 3)
@@ -143,17 +143,17 @@ def test_an_answer_that_cannot_be_stored_has_not_been_played(tmp_path: Path) -> 
     async def play() -> None:
         async with kept(FailingStore(database_at(tmp_path / "matches.sqlite"))) as store:
             room = await new_room(store)
-            listener = Listener()
-            room.listeners.add(listener)
+            follower = Follower()
+            room.followers.add(follower)
             before, line = room.match.state.to_data(), first_option(room)
             store.is_full = True
             with pytest.raises(ProtocolError) as raised:
                 await room.answer(BOTH, room.version, line)
-            assert (raised.value.code, listener.told) == ("server-fault", 0)
+            assert (raised.value.code, follower.told) == ("server-fault", 0)
             assert room.match.state.to_data() == before
             store.is_full = False
             assert await room.answer(BOTH, room.version, line) is None
-            assert (room.match.state.to_data() != before, listener.told) == (True, 1)
+            assert (room.match.state.to_data() != before, follower.told) == (True, 1)
 
     asyncio.run(play())
 
@@ -167,14 +167,14 @@ def test_answers_are_in_the_database_when_listeners_are_told(tmp_path: Path) -> 
             room = await new_room(store)
             found: list[tuple[int, int]] = []
 
-            class Reader(Listener):
+            class Reader(Follower):
                 def changed(self, first_event: int) -> None:
                     connection = sqlite3.connect(file)
                     stored = connection.execute("SELECT count(*) FROM answers").fetchone()[0]
                     connection.close()
                     found.append((stored, room.version))
 
-            room.listeners.add(Reader())
+            room.followers.add(Reader())
             for _ in range(6):
                 await room.answer(BOTH, room.version, first_option(room))
         return found
@@ -205,7 +205,7 @@ def test_a_match_whose_answers_no_longer_fit_is_refused_and_kept(tmp_path: Path)
     async def resume() -> None:
         async with opened(database_at(file)) as store:
             with pytest.raises(ProtocolError) as raised:
-                await Hall(store, 0.0).room(match_id)
+                await MatchRegistry(store, 0.0).room(match_id)
             assert raised.value.code == "cannot-resume"
             assert len(await store.lines(match_id)) >= 6
 
@@ -218,7 +218,7 @@ def test_a_token_is_not_in_the_database(tmp_path: Path) -> None:
 
     async def make() -> list[str]:
         async with opened(database_at(tmp_path / "matches.sqlite")) as store:
-            made = await Hall(store, 0.0).create(msgspec.convert(SETUP, NewMatch))
+            made = await MatchRegistry(store, 0.0).create(msgspec.convert(SETUP, NewMatch))
         return [made.token, *(token for token in made.player_tokens if token)]
 
     tokens = asyncio.run(make())
@@ -329,14 +329,14 @@ def test_a_hall_that_closes_while_bots_play_leaves_no_connection_and_no_bot_at_w
 
     async def run() -> None:
         async with opened(database_at(tmp_path / "matches.sqlite")) as store:
-            hall = Hall(store, 0.0, lambda: b"7" * 32)
+            registry = MatchRegistry(store, 0.0, lambda: b"7" * 32)
             players = [{**player, "agent": "random"} for player in SETUP["players"]]
-            made = [await hall.create(msgspec.convert({"players": players}, NewMatch)) for _ in range(3)]
-            rooms = [await hall.room(one.id) for one in made]
+            made = [await registry.create(msgspec.convert({"players": players}, NewMatch)) for _ in range(3)]
+            rooms = [await registry.room(one.id) for one in made]
             held = Held(store, cut)
             await held.reached.wait()
-            bots = [one for room in rooms for one in room.listeners if isinstance(one, Bot)]
-            closing = asyncio.create_task(hall.close())
+            bots = [one for room in rooms for one in room.followers if isinstance(one, Bot)]
+            closing = asyncio.create_task(registry.close())
             await until(lambda: all(bot._is_stopped for bot in bots))
             held.let_go()
             await closing

@@ -13,17 +13,17 @@ from sqlalchemy import text
 
 from esquive.server.cluster import takeover
 from esquive.server.cluster.channels import MEMORY
-from esquive.server.cluster.forwarding import Neighbours
+from esquive.server.cluster.forwarding import Forwarder
 from esquive.server.cluster.leases import Held, Leases
 from esquive.server.hosting.protocol import NewMatch
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
 from esquive.server.operations.health import Health, get_ready
 from esquive.server.storage.store import Store, StoredMatch
 from tests.server.given_time import until
 from tests.server.services import folder_for, redis_address, redis_in
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, thought_dead
-from tests.server.test_store import BOTH, SETUP, Listener, first_option
+from tests.server.test_store import BOTH, SETUP, Follower, first_option
 
 __all__ = ("database",)
 CLOCKED = {**SETUP, "clock": {"turn": 0, "total": 600}}
@@ -37,29 +37,29 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def processes(database: str, channels: str, number: int) -> AsyncIterator[list[Hall]]:
+async def processes(database: str, channels: str, number: int) -> AsyncIterator[list[MatchRegistry]]:
     """Several processes of a server, each of which plays a match of its own."""
     async with AsyncExitStack() as stack:
-        halls = [await stack.enter_async_context(process(database, channels)) for _ in range(number)]
-        for hall in halls:
-            await hall.create(msgspec.convert(SETUP, NewMatch))
-        yield halls
+        registries = [await stack.enter_async_context(process(database, channels)) for _ in range(number)]
+        for registry in registries:
+            await registry.create(msgspec.convert(SETUP, NewMatch))
+        yield registries
 
 
-async def killed(hall: Hall) -> None:
+async def killed(registry: MatchRegistry) -> None:
     """A process says and does nothing any more, and its time is up."""
-    near = hall._neighbours
+    near = registry._forwarder
     assert near is not None
     near._is_deaf = True
     await near._takeover.close()
-    for bots in hall._bots.values():
+    for bots in registry._bots.values():
         for bot in bots:
             bot.stop()
-    await thought_dead(hall)
+    await thought_dead(registry)
 
 
-async def stored_version(hall: Hall, match_id: str) -> int:
-    return (await hall.store.versions([match_id]))[match_id]
+async def stored_version(registry: MatchRegistry, match_id: str) -> int:
+    return (await registry.store.versions([match_id]))[match_id]
 
 
 async def play_on(room: Room, shown: Room) -> None:
@@ -70,15 +70,15 @@ async def play_on(room: Room, shown: Room) -> None:
         await until(lambda before=before: same(room, shown) and room.version > before, "it is not played along")  # type: ignore[misc]
 
 
-async def owners(hall: Hall) -> dict[str, tuple[str, int]]:
-    async with hall.store._engine.connect() as connection:
+async def owners(registry: MatchRegistry) -> dict[str, tuple[str, int]]:
+    async with registry.store._engine.connect() as connection:
         rows = (await connection.execute(text("SELECT match_id, process, fence FROM owners"))).all()
     return {row[0]: (row[1], row[2]) for row in rows}
 
 
-def name(hall: Hall) -> str:
-    assert hall._neighbours is not None
-    return hall._neighbours.name
+def name(registry: MatchRegistry) -> str:
+    assert registry._forwarder is not None
+    return registry._forwarder.name
 
 
 def test_a_survivor_that_owns_matches_takes_over_and_its_players_play_on(database: str, redis_url: str) -> None:
@@ -86,15 +86,15 @@ def test_a_survivor_that_owns_matches_takes_over_and_its_players_play_on(databas
         async with processes(database, redis_url, 3) as (one, other, third):
             room, shown = await both_rooms(one, other)
             too = await third.room(room.stored.id)
-            ann, bob, cleo = AtTable(room, 0), AtTable(shown, 1), Listener()
-            too.listeners.add(cleo)
+            ann, bob, cleo = AtTable(room, 0), AtTable(shown, 1), Follower()
+            too.followers.add(cleo)
             assert await room.answer(BOTH, room.version, first_option(room)) is None
             await until(lambda: same(room, shown) and same(room, too), "nobody has played along")
             own = {match: who for match, who in (await owners(other)).items() if match != room.stored.id}
             await killed(one)
             await until(lambda: shown.is_ours or too.is_ours, "nobody has taken the match over")
             await until(lambda: shown.is_ours, "the match has not gone to where its player sits")
-            room.company.go(ann)
+            room.participants.go(ann)
             AtTable(shown, 0)
             await play_on(shown, too)
             assert len(await other.store.lines(room.stored.id)) == shown.version
@@ -102,7 +102,7 @@ def test_a_survivor_that_owns_matches_takes_over_and_its_players_play_on(databas
             assert {match: who for match, who in own.items() if who[0] != name(one)} == {
                 match: who for match, who in left.items() if who[0] != name(one)
             }
-            shown.company.go(bob)
+            shown.participants.go(bob)
 
     run(play)
 
@@ -127,16 +127,16 @@ def test_what_goes_on_by_itself_goes_on_at_a_survivor_though_nobody_looks(
         async with processes(database, redis_url, 2) as (one, other):
             made = await one.create(msgspec.convert(wanted, NewMatch))
             room = await one.room(made.id)
-            if room.company.clock is not None:
+            if room.participants.clock is not None:
                 AtTable(room, 0), AtTable(room, 1)
-                await until(lambda: room.company.clock and room.company.clock.is_ticking, "no clock runs")
-                await room.company.close()  # how it stands is stored
+                await until(lambda: room.participants.clock and room.participants.clock.is_ticking, "no clock runs")
+                await room.participants.close()  # how it stands is stored
             await killed(one)
             assert made.id not in other._rooms
             await until(lambda: made.id in other._rooms and other._rooms[made.id].is_ours, "nobody goes on with it")
             taken = other._rooms[made.id]
-            if taken.company.clock is not None:
-                assert taken.company.is_ticking
+            if taken.participants.clock is not None:
+                assert taken.participants.is_ticking
             else:
                 before = taken.version
                 await until(lambda: taken.match.is_over or taken.version > before + 20, "no bot plays")
@@ -153,11 +153,11 @@ def test_the_heartbeat_waits_for_no_match_that_is_taken_over(
         async with processes(database, redis_url, 2) as (one, other):
             pairs = [await both_rooms(one, other) for _ in range(2)]
             for _, shown in pairs:
-                shown.listeners.add(Listener())
+                shown.followers.add(Follower())
             hangs, may_go, beats = asyncio.Event(), asyncio.Event(), asyncio.Queue[str]()
-            claim, beat = Neighbours.claim, Leases.beat
+            claim, beat = Forwarder.claim, Leases.beat
 
-            async def slow(self: Neighbours, room: Room) -> None:
+            async def slow(self: Forwarder, room: Room) -> None:
                 if room is pairs[0][1]:
                     hangs.set()
                     await may_go.wait()
@@ -168,7 +168,7 @@ def test_the_heartbeat_waits_for_no_match_that_is_taken_over(
                 if self is other.store.leases and hangs.is_set():
                     beats.put_nowait("beat")
 
-            monkeypatch.setattr(Neighbours, "claim", slow)
+            monkeypatch.setattr(Forwarder, "claim", slow)
             monkeypatch.setattr(Leases, "beat", counted)
             await killed(one)
             await hangs.wait()
@@ -188,7 +188,7 @@ def test_what_nobody_expected_ends_neither_the_heartbeat_nor_the_looking_nor_a_t
     async def play() -> None:
         async with processes(database, redis_url, 2) as (one, other):
             _, shown = await both_rooms(one, other)
-            shown.listeners.add(Listener())
+            shown.followers.add(Follower())
             beat, holders, load, wrong = Leases.beat, Leases.holders, Store.load, set[str]()
             beaten = asyncio.Event()
 
@@ -248,14 +248,15 @@ def test_health_tells_that_redis_is_away_and_that_it_is_there_again(
                 assert await room.answer(BOTH, room.version, first_option(room)) is None
                 with redis_in(redis_program, folder):
                     assert await told(state) == (200, "ok", "reached")
-                    room.followers.clear()
+                    room.shown_by.clear()
                     ann = AtTable(room, 0)
-                    await until(lambda: bool(room.followers), "the first process hears nothing")
+                    await until(lambda: bool(room.shown_by), "the first process hears nothing")
                     await until(
-                        lambda: any(seat.here for seat in shown.company.told().seats), "the other process hears nothing"
+                        lambda: any(seat.here for seat in shown.participants.told().seats),
+                        "the other process hears nothing",
                     )
                     await play_on(room, shown)
-                    room.company.go(ann)
+                    room.participants.go(ann)
 
     with folder_for(None) as folder:
         run(lambda: play(folder))

@@ -22,20 +22,20 @@ from esquive.server.storage.errors import Troubles, fault_of
 from esquive.server.storage.sqlite_wal import FRAME, HEADER, damage_of
 from esquive.server.storage.store import sqlite_url
 from tests.server.stores import opened
-from tests.server.test_store import BOTH, Listener, first_option, new_room
+from tests.server.test_store import BOTH, Follower, first_option, new_room
 
 PLAYED = 12
 
 
 async def refused(room: Room) -> str:
     """The code that an answer is refused with; nothing has been played, and nobody is told."""
-    listener, before = Listener(), room.match.state.to_data()
-    room.listeners.add(listener)
+    follower, before = Follower(), room.match.state.to_data()
+    room.followers.add(follower)
     with pytest.raises(ProtocolError) as raised:
         await room.answer(BOTH, room.version, first_option(room))
-    room.listeners.discard(listener)
+    room.followers.discard(follower)
     assert raised.value.status == 503
-    assert (room.match.state.to_data(), listener.told) == (before, 0)
+    assert (room.match.state.to_data(), follower.told) == (before, 0)
     return raised.value.code
 
 

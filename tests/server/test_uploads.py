@@ -11,7 +11,7 @@ from esquive.core.errors import DocumentError
 from esquive.core.waiting import Roll
 from esquive.krosmaster.game import GAME
 from esquive.server.hosting.replay_sandbox import MOST_LINES, fault_of
-from esquive.server.hosting.replays import LARGEST_SHELF, MOST_SHELVED, Shelf
+from esquive.server.hosting.replays import LARGEST_SHELF, MOST_SHELVED, ReplayCache
 from tests.krosmaster.playing import Table, mine, theirs
 from tests.server.serving import thread_server
 
@@ -89,7 +89,7 @@ def test_a_link_to_a_record_outlives_the_server_it_was_brought_to(tmp_path: Path
 
 def test_a_shelf_is_counted_in_bytes() -> None:
     """What was asked for last stays, however large; older things make place for it."""
-    shelf: Shelf[str] = Shelf()
+    shelf: ReplayCache[str] = ReplayCache()
     for number in range(MOST_SHELVED + 3):
         shelf.put(str(number), "small", 10)
     assert shelf.get("2") is None

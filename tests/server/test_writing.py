@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from esquive.server.hosting.bots import MOST_TRIES, Bot
 from esquive.server.hosting.protocol import NewMatch, ProtocolError
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.storage.writer import Writer, begin_as_told
 from tests.server.given_time import until
 from tests.server.services import database_at
@@ -71,9 +71,9 @@ def test_forty_matches_answered_at_once_are_all_stored(tmp_path: Path) -> None:
 
     async def run() -> int:
         async with opened(database_at(file)) as store:
-            hall = Hall(store, 0.0)
-            made = await asyncio.gather(*(hall.create(msgspec.convert(SETUP, NewMatch)) for _ in range(40)))
-            rooms = [await hall.room(one.id) for one in made]
+            registry = MatchRegistry(store, 0.0)
+            made = await asyncio.gather(*(registry.create(msgspec.convert(SETUP, NewMatch)) for _ in range(40)))
+            rooms = [await registry.room(one.id) for one in made]
             for _ in range(5):
                 lines = [first_option(room) for room in rooms]
                 told = await asyncio.gather(
@@ -110,7 +110,7 @@ def test_a_bot_whose_answer_cannot_be_stored_tells_so_and_tries_again(tmp_path: 
                     heard.append(error.code)
                     store.is_full = bool(shown) or len(heard) < failing
 
-            room.listeners.add(Person())
+            room.followers.add(Person())
             bot = Bot(room, room.asked_player() or 0, "random", 0.0)
             bot.patience = 0.0001
             store.is_full = True

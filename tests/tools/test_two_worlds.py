@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from esquive.server.hosting.delayed_spectators import RoomThen
+from esquive.server.hosting.delayed_spectators import DelayedRoom
 from esquive.server.hosting.replays import EVERYTHING
 from esquive.server.hosting.rooms import Room
 
@@ -61,7 +61,7 @@ def test_who_watches_later_and_is_shown_what_the_holder_sees_is_found(
     for holder in (0, 1):
 
         def viewer(room: Room, players: frozenset[int], holder: int = holder) -> int:
-            return holder if isinstance(room, RoomThen) else shown(room, players)
+            return holder if isinstance(room, DelayedRoom) else shown(room, players)
 
         monkeypatch.setattr("esquive.server.hosting.rooms.Room.viewer", viewer)
         found += asyncio.run(tool.run(1, "1", 2, 8)).differences

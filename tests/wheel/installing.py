@@ -1,6 +1,7 @@
 """An installed wheel, to ask things of: its commands run in an empty folder, with nothing but itself on the path."""
 
 import json
+import os
 import subprocess
 import urllib.error
 import urllib.request
@@ -33,6 +34,7 @@ class Installed:
         self.folder = folder  # where its commands run; files written there can be named to them
         self.binaries = environment / "bin"
         self.variables = {"PATH": str(self.binaries), "HOME": str(folder)}
+        self.database = f"matches-{os.getpid()}.sqlite"  # a server's own: other processes of the tests start theirs
 
     def command(self, *words: str) -> subprocess.CompletedProcess[str]:
         """What a command of the program comes to."""
@@ -65,7 +67,7 @@ class Installed:
     @contextmanager
     def served(self) -> Iterator[str]:
         """The address of its server, for a while."""
-        command = [self.binaries / "esquive", "play", "--port", "0", "--no-browser", "--json", "--data", "one.sqlite"]
+        command = [self.binaries / "esquive", "play", "--port", "0", "--no-browser", "--json", "--data", self.database]
         with subprocess.Popen(
             command, cwd=self.folder, env=self.variables, stdout=subprocess.PIPE, text=True
         ) as server:

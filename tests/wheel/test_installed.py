@@ -216,7 +216,7 @@ def test_the_server_shows_the_documents_that_messages_point_to(address: str) -> 
 
 def test_the_database_of_the_server_is_copied_and_checked_while_it_runs(program: Installed, address: str) -> None:
     Site(address).new_match()
-    program.says("db", "backup", "copy.sqlite", "--data", "one.sqlite")
+    program.says("db", "backup", "copy.sqlite", "--data", program.database)
     assert (program.folder / "copy.sqlite").is_file()
-    found = json.loads(program.says("db", "check", "--data", "one.sqlite", "--json"))
+    found = json.loads(program.says("db", "check", "--data", program.database, "--json"))
     assert (found["checked"], found["wrong"]) == (1, {})

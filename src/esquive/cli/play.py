@@ -80,22 +80,22 @@ def listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= 65535:
         raise EsquiveError(f"{port} is no port", "--port", "use a number from 0 to 65535")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    follower = socket.socket(family, socket.SOCK_STREAM)
+    follower.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((host, port))
-        listener.listen()  # whoever comes once the address is told waits for the server to be ready
+        follower.bind((host, port))
+        follower.listen()  # whoever comes once the address is told waits for the server to be ready
     except OSError as error:
-        listener.close()
+        follower.close()
         raise EsquiveError(
             f"cannot listen on {host} port {port}: {error.strerror or error}", "--port", "use --port 0 for a free port"
         ) from error
-    return listener
+    return follower
 
 
-def address_of(host: str, listener: socket.socket) -> str:
+def address_of(host: str, follower: socket.socket) -> str:
     """The address to open in a browser; a host that stands for all of them is reached as localhost."""
-    port = listener.getsockname()[1]
+    port = follower.getsockname()[1]
     shown = "localhost" if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/"
 
@@ -140,10 +140,10 @@ def run(args: argparse.Namespace) -> int:
     if "://" not in file:
         make_sure_of(Path(file))
     asyncio.run(prepare(database))
-    listener = listen(args.host, args.port)
-    address = address_of(args.host, listener)
+    follower = listen(args.host, args.port)
+    address = address_of(args.host, follower)
     names, limits = [args.host, *args.name], Limits()
-    opening = opening_of(args, listener)
+    opening = opening_of(args, follower)
     entrance = Entrance(password=opening.password, private=opening.mode != HERE)
     app = create_app(
         database,
@@ -169,8 +169,8 @@ def run(args: argparse.Namespace) -> int:
     gathering.daemon = True
     gathering.start()
     try:
-        server.serve_on(listener)
+        server.serve_on(follower)
     finally:
         gathering.cancel()
-        listener.close()
+        follower.close()
     return 0

@@ -92,8 +92,8 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
     logging.getLogger("uvicorn.error").addFilter(is_worth_telling)
     database = database_of(configuration)
     asyncio.run(prepare(database))
-    listener = listen(configuration.host, configuration.port)
-    address = address_of(configuration.host, listener)
+    follower = listen(configuration.host, configuration.port)
+    address = address_of(configuration.host, follower)
     app = create_app(
         database,
         pace=configuration.bot_pace,
@@ -118,9 +118,9 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
     gathering.daemon = True
     gathering.start()
     try:
-        server.serve_on(listener)
+        server.serve_on(follower)
     finally:
         gathering.cancel()
-        listener.close()
+        follower.close()
     LOG.info("stopped")
     return 0

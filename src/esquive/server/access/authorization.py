@@ -10,9 +10,9 @@ from litestar.datastructures import State
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from esquive.server.access.device_transfer import Moves
-from esquive.server.access.identities import People, Person, key_hash
-from esquive.server.access.password import Door
+from esquive.server.access.device_transfer import DeviceTransfers
+from esquive.server.access.identities import Identities, Person, key_hash
+from esquive.server.access.password import ServerPassword
 from esquive.server.access.tokens import Grant, Invites, Tokens, bearer_of
 from esquive.server.hosting.player_names import cleaned
 from esquive.server.hosting.protocol import ProtocolError
@@ -21,7 +21,7 @@ from esquive.server.http.client_address import visitor_of
 from esquive.server.storage.store import Store
 
 if TYPE_CHECKING:
-    from esquive.server.hosting.registry import Hall
+    from esquive.server.hosting.registry import MatchRegistry
 
 LOG: Final = logging.getLogger("esquive.server")
 BROWSERS: Final = (  # by what each says of itself and those further down do not
@@ -79,18 +79,18 @@ class Visits:
         return [token for token in self._open if token]
 
 
-class Reception:
+class Authorization:
     """Everything that tells one who asks from another, on a store."""
 
-    def __init__(self, store: Store, entrance: Entrance, door: Door, reached: Sequence[str] = ()) -> None:
+    def __init__(self, store: Store, entrance: Entrance, door: ServerPassword, reached: Sequence[str] = ()) -> None:
         """`reached` are the addresses at which others reach the server."""
         self.entrance = entrance
         self.reached = tuple(reached)
         self.door = door
         self._store = store
         self.tokens = Tokens(store)
-        self.people = People(store)
-        self.moves = Moves(store)
+        self.people = Identities(store)
+        self.moves = DeviceTransfers(store)
         self.visits = Visits()
 
     async def sweep(self) -> None:
@@ -103,13 +103,13 @@ class Reception:
             except (ProtocolError, SQLAlchemyError, OSError):
                 LOG.exception("it could not be looked up which tokens still count")
 
-    async def room(self, connection: Any, hall: "Hall", match_id: str, token: str) -> Room:
-        """The room of a match, whoever asks; raises ProtocolError as `Hall.room` does.
+    async def room(self, connection: Any, registry: "MatchRegistry", match_id: str, token: str) -> Room:
+        """The room of a match, whoever asks; raises ProtocolError as `MatchRegistry.room` does.
 
         Why a match that is not shown to everybody cannot go on is told to who has a token for it, or is invited.
         """
         try:
-            return await hall.room(match_id)
+            return await registry.room(match_id)
         except ProtocolError as error:
             if error.code != "cannot-resume":
                 raise
@@ -172,10 +172,10 @@ class Reception:
         return await self.people.found(key, device_of(connection), name)
 
 
-def reception_of(state: State) -> Reception:
+def authorization_of(state: State) -> Authorization:
     """The reception of the application."""
-    reception: Reception = state.reception
-    return reception
+    authorization: Authorization = state.authorization
+    return authorization
 
 
 def holder_of(grant: Grant | None) -> Person | None:

@@ -25,7 +25,7 @@ CODE_MINUTES: Final = 10
 FREE: Final = ""  # the state of a code that nobody has said yet; else it is a MoveState
 
 
-class Moves:
+class DeviceTransfers:
     """The codes of a store, and what was asked with them; keys come as their hashes."""
 
     def __init__(self, store: Store) -> None:

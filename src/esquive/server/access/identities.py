@@ -49,7 +49,7 @@ def key_hash(key: str, signed_in: str = "") -> str:
     return hash_of(key) if key else ""
 
 
-class People:
+class Identities:
     """The people of a store; keys come as their hashes."""
 
     def __init__(self, store: Store) -> None:

@@ -18,7 +18,7 @@ DAYS: Final = 30
 OPEN_TO_READ: Final = ("catalogue", "clauses", "compare")
 
 
-class Door:
+class ServerPassword:
     """The door of a server with a password; without one it stands open."""
 
     def __init__(self, password: str = "", clock: Callable[[], float] = time.time) -> None:

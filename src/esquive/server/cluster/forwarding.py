@@ -53,8 +53,8 @@ from esquive.server.cluster.process_messages import (
     WishGiven,
 )
 from esquive.server.cluster.takeover import Takeover
-from esquive.server.hosting.offers import Wishes
-from esquive.server.hosting.participants import Company
+from esquive.server.hosting.offers import Offers
+from esquive.server.hosting.participants import Participants
 from esquive.server.hosting.protocol import ProtocolError, SeatWanted, Wish
 from esquive.server.hosting.rooms import Room
 from esquive.server.hosting.table_messages import Phrase
@@ -81,7 +81,7 @@ class Removing(Protocol):
         """The token of this hash was taken back."""
 
 
-class Neighbours:
+class Forwarder:
     """What one process has to do with the others.
 
     `rooms` are the open ones, `find` opens one, `put_away` closes those of them that nobody uses, `removing`
@@ -158,8 +158,8 @@ class Neighbours:
     def played(self, room: Room, known: int, lines: list[StoredLine]) -> None:
         """Tell those who show the match what has been stored."""
         late = time.monotonic() - LEASE
-        room.followers = {process: heard for process, heard in room.followers.items() if heard > late}
-        for process in room.followers:
+        room.shown_by = {process: heard for process, heard in room.shown_by.items() if heard > late}
+        for process in room.shown_by:
             self._channels.send(process, Played(self.name, room.stored.id, known, lines))
 
     def shown(self, room: Room) -> None:
@@ -341,16 +341,16 @@ class Neighbours:
 
     def _heard_of(self, room: Room, message: Played | Reseated | Proposed | Standing | Beside | Shown | Taken) -> None:
         if isinstance(message, Shown):
-            is_new = message.by not in room.followers
-            room.followers[message.by] = time.monotonic()
+            is_new = message.by not in room.shown_by
+            room.shown_by[message.by] = time.monotonic()
             if room.is_ours and message.version < room.version:  # it reads what that is from the database
                 self._channels.send(message.by, Played(self.name, message.match, room.version, []))
             elif room.is_ours:
                 self._channels.send(message.by, self._standing(room))
             if is_new:
-                room.company.repeat()
+                room.participants.repeat()
         elif isinstance(message, Present | Said | Wished):
-            _pass_on(message, room.company)
+            _pass_on(message, room.participants)
             if isinstance(message, Present) and message.players and self._may_give(room):
                 self._begin(self._give(room, message.by))
         elif isinstance(message, Taken):
@@ -372,7 +372,7 @@ class Neighbours:
 
     def _standing(self, room: Room) -> Standing:
         """What stands at a match and is not stored: nobody who begins to show it can read that."""
-        clock = room.company.clock
+        clock = room.participants.clock
         standing = None if clock is None else clock.standing(room.time.now())
         return Standing(self.name, room.stored.id, room.version, room.wishes, standing)
 
@@ -390,21 +390,21 @@ class Neighbours:
 
     def _may_give(self, room: Room) -> bool:
         """Whether a match may go to where its players sit."""
-        return room.is_ours and not room.company.presence.players and not self._is_leaving
+        return room.is_ours and not room.participants.presence.players and not self._is_leaving
 
     async def _give(self, room: Room, to: str) -> None:
         """Give a match to the process its players sit at."""
         async with room.lock:
             if room.held is None or not self._may_give(room):
                 return
-            held = await self.leases.hand_over(room.held, to, room.company.kept())
+            held = await self.leases.hand_over(room.held, to, room.participants.kept())
             if held is None:
                 return
             room.held = held
             self._channels.send(to, Taken(self.name, room.stored.id, held, room.wishes))
         self._put_away([room.stored.id])
 
-    async def _take(self, held: Held, wishes: Wishes) -> None:
+    async def _take(self, held: Held, wishes: Offers) -> None:
         """A match was given to this process."""
         room = await self._find(held.match_id)
         room.wishes = wishes
@@ -441,11 +441,11 @@ class Neighbours:
         self._channels.send(message.by, reply)
 
 
-def _pass_on(message: Beside, company: Company) -> None:
+def _pass_on(message: Beside, participants: Participants) -> None:
     """Tell the company of a room what goes on at its table elsewhere."""
     if isinstance(message, Present):
-        company.hear_present(message.by, message.players, message.watching)
+        participants.hear_present(message.by, message.players, message.watching)
     elif isinstance(message, Said):
-        company.hear_phrase(message.seat, message.phrase)
+        participants.hear_phrase(message.seat, message.phrase)
     else:
-        company.wish(frozenset(message.players), message.on)
+        participants.wish(frozenset(message.players), message.on)

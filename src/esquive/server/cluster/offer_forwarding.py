@@ -2,7 +2,7 @@
 
 from esquive.server.cluster.leases import LostMatch
 from esquive.server.cluster.process_messages import Standing
-from esquive.server.hosting.offers import Wishes
+from esquive.server.hosting.offers import Offers
 from esquive.server.hosting.protocol import Wish
 from esquive.server.hosting.rooms import Room
 
@@ -17,8 +17,8 @@ async def wish(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
 
 async def _wish(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
     while True:
-        if not room.is_ours and room.neighbours is not None:
-            if await room.neighbours.wish(room, controlled, wanted) is not None:
+        if not room.is_ours and room.forwarder is not None:
+            if await room.forwarder.wish(room, controlled, wanted) is not None:
                 return
         try:
             return await _grant(room, controlled, wanted)
@@ -36,8 +36,8 @@ async def _grant(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
             await room.do(deed)
         else:
             room.tell(len(room.match.log))
-        if room.neighbours is not None:
-            room.neighbours.proposed(room)
+        if room.forwarder is not None:
+            room.forwarder.proposed(room)
 
 
 async def stand(room: Room, at: Standing) -> None:
@@ -49,10 +49,10 @@ async def stand(room: Room, at: Standing) -> None:
             room.wishes = at.wishes
             room.tell(len(room.match.log))
         if at.clock is not None:
-            room.company.hear_clock(at.clock)
+            room.participants.hear_clock(at.clock)
 
 
-async def hear(room: Room, wishes: Wishes) -> None:
+async def hear(room: Room, wishes: Offers) -> None:
     """What is wished at the process that plays the match."""
     async with room.lock:
         room.wishes = wishes

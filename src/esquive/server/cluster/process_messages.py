@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from esquive.core.ids import SeatName
 from esquive.server.cluster.leases import Held
-from esquive.server.hosting.offers import Wishes
+from esquive.server.hosting.offers import Offers
 from esquive.server.hosting.protocol import RefusedMessage, SeatTaken, SeatWanted, Wish
 from esquive.server.hosting.table_messages import Phrase
 from esquive.server.storage.store import StoredLine
@@ -39,7 +39,7 @@ class Proposed(Struct, tag="proposed", array_like=True):
 
     by: str
     match: str
-    wishes: Wishes
+    wishes: Offers
 
 
 class Played(Struct, tag="played", array_like=True):
@@ -121,7 +121,7 @@ class Standing(Struct, tag="standing", array_like=True):
     by: str
     match: str
     version: int
-    wishes: Wishes
+    wishes: Offers
     clock: dict[str, Any] | None
 
 
@@ -131,7 +131,7 @@ class Taken(Struct, tag="taken", array_like=True):
     by: str
     match: str
     held: Held
-    wishes: Wishes | None = None
+    wishes: Offers | None = None
 
 
 Request = AnswerWanted | SeatAsked | WishGiven | ForgetAsked

@@ -67,7 +67,7 @@ class OpenRoom(Protocol):
         """How many answers and rolls are known here."""
 
     @property
-    def company(self) -> Table:
+    def participants(self) -> Table:
         """Who is at the table."""
 
     async def belongs_to(self, held: Held) -> None:
@@ -161,7 +161,7 @@ class Takeover:
             self._is_due.clear()
             try:
                 for room in list(self._here.rooms.values()):
-                    room.company.repeat()
+                    room.participants.repeat()
                 await self.look_after()
                 await self._search()
             except Exception as error:

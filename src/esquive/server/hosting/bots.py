@@ -85,8 +85,8 @@ class Bot:
 
     def _tell(self, error: ProtocolError) -> None:
         """Whoever follows the match hears why nothing happens."""
-        for listener in list(self.room.listeners):
-            listener.failed(error)
+        for follower in list(self.room.followers):
+            follower.failed(error)
 
     def choose(self, state: Any, length: int) -> str:
         """The line the agent answers in a position after so many answers and rolls; a position that is come to again

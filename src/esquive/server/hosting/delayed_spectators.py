@@ -12,8 +12,8 @@ from typing import Final, cast
 
 from msgspec import structs
 
-from esquive.server.hosting.followers import Listener
-from esquive.server.hosting.participants import Company
+from esquive.server.hosting.followers import Follower
+from esquive.server.hosting.participants import Participants
 from esquive.server.hosting.presence import Guest
 from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.hosting.resumption import lines_since, load_match, stored_lines
@@ -38,10 +38,10 @@ class Due:
         """There are none."""
 
 
-class CompanyThen(Company):
+class DelayedParticipants(Participants):
     """What went on beside the game. Those who watch are counted as all others, and told nothing before its time."""
 
-    def __init__(self, room: Room, store: Store, live: Company, delay: int, told: TableMessage) -> None:
+    def __init__(self, room: Room, store: Store, live: Participants, delay: int, told: TableMessage) -> None:
         super().__init__(room, store, None)
         self.delay = delay
         self._live = live
@@ -66,10 +66,10 @@ class CompanyThen(Company):
         self._changed()
 
 
-class RoomThen(Room):
+class DelayedRoom(Room):
     """The room in which a match is played again when its time has come; nobody plays in it."""
 
-    company: CompanyThen
+    participants: DelayedParticipants
 
     async def reseat_then(self, players: list[SeatedPlayer]) -> None:
         """Somebody had taken a seat."""
@@ -79,13 +79,13 @@ class RoomThen(Room):
             self.tell(len(self.match.log))
 
 
-class Later:
+class DelayedMatch:
     """A match `delay` seconds later. It listens to the room and its company, and must not wait there."""
 
     controlled: frozenset[int] = frozenset()
 
     def __init__(self, live: Room, delay: int) -> None:
-        self.room: RoomThen | None = None
+        self.room: DelayedRoom | None = None
         self.delay = delay
         self.is_ready = asyncio.Event()
         self.is_patient = False
@@ -98,10 +98,10 @@ class Later:
         self._time = live.time
         self._begun = self._time.now()
         self._line: asyncio.Queue[tuple[float, Callable[[], Awaitable[None]]]] = asyncio.Queue()
-        lines, told = stored_lines(live.match), live.company.told()
+        lines, told = stored_lines(live.match), live.participants.told()
         self._put(lambda: self._begin(lines, told))
-        live.listeners.add(self)
-        live.company.follow(self)
+        live.followers.add(self)
+        live.participants.follow(self)
         self._task = asyncio.create_task(self._work())
 
     @property
@@ -118,8 +118,8 @@ class Later:
         """Go on no more; who waits for something to see waits no longer."""
         self._task.cancel()
         self.is_ready.set()
-        self._live.listeners.discard(self)
-        self._live.company.unfollow(self)
+        self._live.followers.discard(self)
+        self._live.participants.unfollow(self)
 
     # --------------------------------------------------------------------------------------------------- writing down
 
@@ -138,7 +138,7 @@ class Later:
 
     def table_changed(self) -> None:
         """Something is otherwise beside the game."""
-        told = self._live.company.told()
+        told = self._live.participants.told()
         self._put(lambda: self._tell(told))
 
     def said(self, message: SaidMessage) -> None:
@@ -161,21 +161,21 @@ class Later:
                     async with self._time.within(PATIENCE):
                         due, what = await self._line.get()
                 except TimeoutError:
-                    if self.room is not None and not self.room.listeners:
+                    if self.room is not None and not self.room.followers:
                         return
                     continue
                 await self._time.sleep(max(0.0, due - self._time.now()))
                 await what()
         finally:
-            self._live.listeners.discard(self)
-            self._live.company.unfollow(self)
+            self._live.followers.discard(self)
+            self._live.participants.unfollow(self)
 
     async def _begin(self, lines: list[StoredLine], told: TableMessage) -> None:
         self._due.known = lines
         store = cast(Store, self._due)  # all that a room reads of one in which nobody plays
         match = await load_match(self._stored, store)
-        self.room = RoomThen(self._stored, match, store, time=self._time)
-        self.room.company = CompanyThen(self.room, store, self._live.company, self.delay, told)
+        self.room = DelayedRoom(self._stored, match, store, time=self._time)
+        self.room.participants = DelayedParticipants(self.room, store, self._live.participants, self.delay, told)
         self.is_ready.set()
 
     async def _follow(self, known: int, lines: list[StoredLine]) -> None:
@@ -186,31 +186,31 @@ class Later:
         await self._then.reseat_then(players)
 
     async def _tell(self, told: TableMessage) -> None:
-        self._then.company.tell(told)
+        self._then.participants.tell(told)
 
     async def _say(self, message: SaidMessage) -> None:
-        self._then.company.hear_phrase(message.seat, message.phrase)
+        self._then.participants.hear_phrase(message.seat, message.phrase)
 
     @property
-    def _then(self) -> RoomThen:
+    def _then(self) -> DelayedRoom:
         if self.room is None:
             raise AssertionError("nothing is played before the beginning")
         return self.room
 
 
-class Laters:
+class DelayedMatches:
     """Every match that is watched with a delay."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, int], Later] = {}
+        self._known: dict[tuple[str, int], DelayedMatch] = {}
 
-    def of(self, live: Room, delay: int) -> Later:
+    def of(self, live: Room, delay: int) -> DelayedMatch:
         """A match so many seconds later; from now on, where nobody watched it so."""
         key = (live.stored.id, delay)
         found = self._known.get(key)
         if found is None or found.is_ended:
             self._known = {known: later for known, later in self._known.items() if not later.is_ended}
-            found = self._known[key] = Later(live, delay)
+            found = self._known[key] = DelayedMatch(live, delay)
         return found
 
     def room(self, live: Room, delay: int) -> Room:
@@ -220,10 +220,10 @@ class Laters:
             raise ProtocolError("not-yet", 409, delay=delay)
         return found.room
 
-    def following(self, match_id: str) -> list[Listener]:
+    def following(self, match_id: str) -> list[Follower]:
         """Who watches a match with a delay."""
         rooms = [later.room for (known, _), later in self._known.items() if known == match_id]
-        return [listener for room in rooms if room is not None for listener in room.listeners]
+        return [follower for room in rooms if room is not None for follower in room.followers]
 
     def stop(self, match_id: str = "") -> None:
         """Let one match, or all of them, go on no more."""

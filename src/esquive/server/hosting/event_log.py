@@ -23,7 +23,7 @@ class Told(msgspec.Struct, gc=False):
     seat: int
 
 
-class Telling:
+class EventLog:
     """The events of a match in one language, as far as somebody has asked for them."""
 
     def __init__(self, game: Game) -> None:

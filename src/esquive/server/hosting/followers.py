@@ -5,7 +5,7 @@ from typing import Protocol
 from esquive.server.hosting.protocol import ProtocolError
 
 
-class Listener(Protocol):
+class Follower(Protocol):
     """A client or bot that wants to know when a match has gone on."""
 
     @property

@@ -43,7 +43,7 @@ class Table(Protocol):
     time: Time
 
     @property
-    def company(self) -> Attendance:
+    def participants(self) -> Attendance:
         """Who is there."""
 
     @property
@@ -67,7 +67,7 @@ class Request(Struct):
 YIELDED: Final = "yielded"  # what is done where several sides go on
 
 
-class Deed(Struct):
+class AgreedAction(Struct):
     """What is to be done now: to go back to version `to`, or to end the match; `by`, `winner` are seats, -1 nobody."""
 
     how: Literal["undo", "yielded"] | How
@@ -101,7 +101,7 @@ def last_answer(room: Table, players: frozenset[int]) -> LastAnswer | None:
     return None
 
 
-class Wishes(Struct):
+class Offers(Struct):
     """What is wished at a match, and what was declined last."""
 
     open: list[Request] = []
@@ -147,7 +147,7 @@ class Wishes(Struct):
 
     # -------------------------------------------------------------------------------------------------------- wishing
 
-    def say(self, room: Table, players: frozenset[int], wish: Wish) -> Deed | None:
+    def say(self, room: Table, players: frozenset[int], wish: Wish) -> AgreedAction | None:
         """Somebody who plays for these players says something: what is to be done by it.
 
         Raises ProtocolError `over`, `not-your-decision` for who only watches, `nothing-to-undo`, `stale-version` for an
@@ -175,7 +175,7 @@ class Wishes(Struct):
             self.declined = (known.what, min(players))
         return None
 
-    def _ask(self, room: Table, players: frozenset[int], what: What) -> Deed | None:
+    def _ask(self, room: Table, players: frozenset[int], what: What) -> AgreedAction | None:
         by = _speaker(room, players)
         known = next((one for one in self.open if one.what == what), None)
         if known is not None:  # two who wish the same agree
@@ -200,24 +200,24 @@ class Wishes(Struct):
             request.waits = sorted(persons(room) & {*own} - players)
         return self._done(room, request)
 
-    def _claim(self, room: Table, players: frozenset[int]) -> Deed:
+    def _claim(self, room: Table, players: frozenset[int]) -> AgreedAction:
         """Who has to decide is gone for good; raises ProtocolError `not-gone` where he is not."""
         waiting = room.match.waiting
         seat = waiting.seat if isinstance(waiting, Decision) else -1
         gone = room.player_in(seat) if seat >= 0 else -1
-        since = room.company.absent_since(gone) if gone in persons(room) else None
+        since = room.participants.absent_since(gone) if gone in persons(room) else None
         own = next((side for side in _sides(room) if gone in side), [])
         if since is None or room.time.utc() < since + CLAIM_AFTER or players & {*own}:
             raise ProtocolError("not-gone", 409)
         self.open = []
         return _defeat(room, seat, "claimed")
 
-    def _agree(self, room: Table, players: frozenset[int], known: Request) -> Deed | None:
+    def _agree(self, room: Table, players: frozenset[int], known: Request) -> AgreedAction | None:
         known.agreed = sorted({*known.agreed, *players})
         known.waits = [place for place in known.waits if place not in players]
         return self._done(room, known)
 
-    def _done(self, room: Table, request: Request) -> Deed | None:
+    def _done(self, room: Table, request: Request) -> AgreedAction | None:
         """What is to be done once all agree; until then it is kept as a wish."""
         if request.waits:
             self.open = [*(one for one in self.open if one is not request), request]
@@ -225,9 +225,9 @@ class Wishes(Struct):
         self.open = [one for one in self.open if one.what == "draw" and request.what == "undo"]
         by = next(seat for seat in room.seats if room.player_in(seat) == request.by)
         if request.what == "undo":
-            return Deed("undo", by, request.to)
+            return AgreedAction("undo", by, request.to)
         if request.what == "draw":
-            return Deed("agreed", by, without="draw")
+            return AgreedAction("agreed", by, without="draw")
         return _defeat(room, by, "resigned")
 
     def answered(self, room: Table, player: int) -> bool:
@@ -259,18 +259,18 @@ def _sides(room: Table) -> Iterator[list[int]]:
             yield [room.player_in(one) for one in partners]
 
 
-def _defeat(room: Table, seat: int, how: How) -> Deed:
+def _defeat(room: Table, seat: int, how: How) -> AgreedAction:
     """What is done when a seat gives up: the other side has won. Where there are several they go on, and a bot in its
     place; and where no people are left among them nobody has won."""
     own = room.match.game.partners_of(room.match.state, seat)
     others = [side for side in _sides(room) if room.player_in(seat) not in side]
     if len(others) == 1:
-        return Deed(how, seat, winner=next(one for one in room.seats if one not in own))
+        return AgreedAction(how, seat, winner=next(one for one in room.seats if one not in own))
     goes_on = any(persons(room) & {*side} for side in others)
-    return Deed("yielded", seat) if goes_on else Deed(how, seat)
+    return AgreedAction("yielded", seat) if goes_on else AgreedAction(how, seat)
 
 
-def out_of_time(room: Table, player: int) -> Deed:
+def out_of_time(room: Table, player: int) -> AgreedAction:
     """What is to be done when the time of a player is out and he loses by it."""
     return _defeat(room, next(seat for seat in room.seats if room.player_in(seat) == player), "timed")
 

@@ -34,7 +34,7 @@ from esquive.server.storage.store import Store
 from esquive.server.storage.writer import Rows
 
 if TYPE_CHECKING:
-    from esquive.server.cluster.forwarding import Neighbours
+    from esquive.server.cluster.forwarding import Forwarder
     from esquive.server.hosting.rooms import Room
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -45,18 +45,18 @@ AUTOMATIC: Final = 0.3  # seconds between two answers that are given for who has
 PATIENCE: Final = 5.0  # seconds before an answer that could not be stored is tried again
 
 
-class Company:
+class Participants:
     """The company of a room."""
 
     delay = 0
 
-    def __init__(self, room: "Room", store: Store, neighbours: "Neighbours | None") -> None:
+    def __init__(self, room: "Room", store: Store, forwarder: "Forwarder | None") -> None:
         self.room = room
         self.time = room.time
         self.presence = Presence(self.time)
         self.clock: Clock | None = None
         self._store = store
-        self._neighbours = neighbours
+        self._forwarder = forwarder
         self._guests: set[Guest] = set()  # those who have asked to be told
         self._phrases: defaultdict[int, deque[float]] = defaultdict(deque)
         self._timer: Alarm | None = None
@@ -164,8 +164,8 @@ class Company:
             raise ProtocolError("too-many-phrases", 429, seconds=f"{PHRASE_SECONDS:g}")
         said.append(now)
         self.hear_phrase(SEAT_NAMES[seat], phrase)
-        if self._neighbours is not None:
-            self._neighbours.said(self.room, SEAT_NAMES[seat], phrase)
+        if self._forwarder is not None:
+            self._forwarder.said(self.room, SEAT_NAMES[seat], phrase)
 
     def hear_phrase(self, seat: SeatName, phrase: Phrase) -> None:
         """Tell everybody at the table what was said."""
@@ -207,8 +207,8 @@ class Company:
         if self.clock is None or self.room.match.is_over:
             raise ProtocolError("no-clock", 409)
         self.wish(controlled, on)
-        if self._neighbours is not None:
-            self._neighbours.wished(self.room, controlled, on)
+        if self._forwarder is not None:
+            self._forwarder.wished(self.room, controlled, on)
 
     def wish(self, players: frozenset[int], on: bool) -> None:
         """Note what somebody wishes, here or at another process."""
@@ -357,8 +357,8 @@ class Company:
     # ----------------------------------------------------------------------------------------------- other processes
 
     def _publish(self) -> None:
-        if self._neighbours is not None:
-            self._neighbours.present(self.room, self.presence.players, self.presence.watching_here)
+        if self._forwarder is not None:
+            self._forwarder.present(self.room, self.presence.players, self.presence.watching_here)
 
     def repeat(self) -> None:
         """Say again whom this process has here, and forget those who say nothing any more."""

@@ -24,12 +24,12 @@ from esquive.core.record import Record, parse_record
 from esquive.server.access.identities import HOST, Person, seating
 from esquive.server.access.tokens import issue, keeping
 from esquive.server.cluster.channels import MEMORY
-from esquive.server.cluster.forwarding import Neighbours
+from esquive.server.cluster.forwarding import Forwarder
 from esquive.server.cluster.leases import Held
 from esquive.server.cluster.takeover import going_on
 from esquive.server.hosting.bots import Bot
 from esquive.server.hosting.clocks import Clock, load_clock, rows_of
-from esquive.server.hosting.delayed_spectators import Laters
+from esquive.server.hosting.delayed_spectators import DelayedMatches
 from esquive.server.hosting.example_match import EXAMPLE, example_record
 from esquive.server.hosting.match_setup import setup_of
 from esquive.server.hosting.player_names import check_apart, cleaned
@@ -37,7 +37,7 @@ from esquive.server.hosting.protocol import HUMAN, OPEN, ClockWanted, MatchCreat
 from esquive.server.hosting.rematches import next_id, rematch_of, seatings_after, setup_after
 from esquive.server.hosting.removal import Removals
 from esquive.server.hosting.replay_sandbox import AT_ONCE, vet
-from esquive.server.hosting.replays import Played, Shelf, Table, look_back, play_record
+from esquive.server.hosting.replays import Played, ReplayCache, Table, look_back, play_record
 from esquive.server.hosting.resumption import (
     agents_of,
     dice_of,
@@ -62,7 +62,7 @@ def new_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
-class Hall:
+class MatchRegistry:
     """All matches of a server.
 
     `pace` is the least time in seconds between two answers of a bot, `new_seed` makes the 32 bytes that the dice of a
@@ -86,22 +86,22 @@ class Hall:
         self._loading = asyncio.Lock()
         self._playing = asyncio.Lock()
         self._vetting = asyncio.Semaphore(AT_ONCE)
-        self._shelf: Shelf[Played] = Shelf()
-        self._uploads: Shelf[Record] = Shelf()
-        self._backs: Shelf[LookedBack] = Shelf()
+        self._shelf: ReplayCache[Played] = ReplayCache()
+        self._uploads: ReplayCache[Record] = ReplayCache()
+        self._backs: ReplayCache[LookedBack] = ReplayCache()
         self._looking = asyncio.Semaphore(1)  # one at a time: whoever plays goes first
-        self._neighbours: Neighbours | None = None
+        self._forwarder: Forwarder | None = None
         self.removals = Removals(store, self._rooms, self._is_idle, self.end_room)
-        self.laters = Laters()
+        self.laters = DelayedMatches()
 
     async def open(self, channels: str = MEMORY) -> None:
         """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
         if self.store.leases is not None:
-            self._neighbours = Neighbours(
+            self._forwarder = Forwarder(
                 self.store, self.store.leases, channels, self._rooms, self.room, self.put_away, self.removals
             )
-            await self._neighbours.open()
-        self.removals.begin(self._neighbours)
+            await self._forwarder.open()
+        self.removals.begin(self._forwarder)
         for row in await self.store.find(going_on().limit(MOST_AGAIN)):
             try:
                 await self.room(row["id"])
@@ -110,7 +110,7 @@ class Hall:
 
     async def channels(self) -> str:
         """How the channels to the other processes are, "" where there are none."""
-        return "" if self._neighbours is None else await self._neighbours.state()
+        return "" if self._forwarder is None else await self._forwarder.state()
 
     @property
     def open_rooms(self) -> int:
@@ -122,13 +122,13 @@ class Hall:
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
         await asyncio.gather(*stopping, return_exceptions=True)
         self.laters.stop()
-        if self._neighbours is not None:
-            self._neighbours.leave()
+        if self._forwarder is not None:
+            self._forwarder.leave()
         for room in list(self._rooms.values()):
             await room.settle()
-            await room.company.close()
-        if self._neighbours is not None:
-            await self._neighbours.close()
+            await room.participants.close()
+        if self._forwarder is not None:
+            await self._forwarder.close()
 
     async def commit(self) -> str:
         """A new seed, kept for one match to come; returns the hash it is committed to by."""
@@ -208,7 +208,7 @@ class Hall:
         await self.store.create(stored, stored_lines(match), [*also, *rows], then)
         room = self._open(stored, match, self._first_hold(stored.id))
         if clock is not None and rows:
-            room.company.keep_time(Clock(clock, len(stored.players)))
+            room.participants.keep_time(Clock(clock, len(stored.players)))
         metrics.MATCHES.labels(stored.game).inc()
 
     async def practise(self, game: Game, exercise: str, names: Sequence[str]) -> MatchCreated:
@@ -257,7 +257,7 @@ class Hall:
 
     def _first_hold(self, match_id: str) -> Held | None:
         """Whoever creates a match plays it."""
-        return None if self._neighbours is None else Held(match_id, self._neighbours.name, 1)
+        return None if self._forwarder is None else Held(match_id, self._forwarder.name, 1)
 
     # ------------------------------------------------------------------------------------------------------ finding
 
@@ -279,15 +279,15 @@ class Hall:
             rematch = await rematch_of(self.store, stored)
             room = await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
             room.rematch = rematch
-            room.company.keep_time(clock, again=True)
+            room.participants.keep_time(clock, again=True)
             return room
 
     async def _claimed(self, match_id: str) -> Held | None:
         """Who plays a match: this process where nobody else does."""
-        if self._neighbours is None:
+        if self._forwarder is None:
             return None
         try:
-            return await self._neighbours.leases.claim(match_id)
+            return await self._forwarder.leases.claim(match_id)
         except IntegrityError as error:  # it was deleted a moment ago
             raise ProtocolError("no-such-match", 404, id=match_id) from error
 
@@ -296,26 +296,26 @@ class Hall:
         if not room.is_ours:
             await room.reread()
             await room.follow(room.version + 1, [])
-            if self._neighbours is not None:
-                self._neighbours.shown(room)
+            if self._forwarder is not None:
+                self._forwarder.shown(room)
         return room
 
     def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
         """A room for a match, its bots at the table."""
-        room = Room(stored, match, self.store, self._neighbours, held, self.time)
+        room = Room(stored, match, self.store, self._forwarder, held, self.time)
         room.hire = lambda: self._hire(room)
         room.hire()
         return self._keep(room)
 
     def _hire(self, room: Room) -> None:
         """Bots for the players of a room that have none yet: somebody may have left his place to one."""
-        known = {one.player for one in room.listeners if isinstance(one, Bot)}
+        known = {one.player for one in room.followers if isinstance(one, Bot)}
         fresh = [
             Bot(room, number, player.agent, self.pace)
             for number, player in enumerate(room.stored.players)
             if player.agent not in (HUMAN, OPEN) and number not in known
         ]
-        room.listeners.update(fresh)
+        room.followers.update(fresh)
         if room.stored.id in self._bots:
             self._bots[room.stored.id] += fresh
 
@@ -324,7 +324,7 @@ class Hall:
         if len(self._rooms) >= MOST_ROOMS:
             idle = [one for one in self._rooms if self._is_idle(one)]
             self.put_away(idle[: len(self._rooms) - MOST_ROOMS + 1])
-        bots = [one for one in room.listeners if isinstance(one, Bot)]
+        bots = [one for one in room.followers if isinstance(one, Bot)]
         self._rooms[room.stored.id] = self._alive[room.stored.id] = room
         self._bots[room.stored.id] = bots
         for bot in bots:
@@ -411,18 +411,18 @@ class Hall:
             bot.stop()
         if room is not None:
             room.is_gone = True
-            room.company.stop()
-        for listener in (*(room.listeners if room is not None else ()), *later):
-            if isinstance(listener, Connection):
-                listener.let_go(CLOSED_BY_RULE, "no-such-match")
+            room.participants.stop()
+        for follower in (*(room.followers if room is not None else ()), *later):
+            if isinstance(follower, Connection):
+                follower.let_go(CLOSED_BY_RULE, "no-such-match")
 
     def _is_idle(self, match_id: str) -> bool:
         """Whether nobody follows a match and it waits for a person, or for nobody."""
         room = self._rooms[match_id]
         asked = room.asked_player()
         is_waiting = asked is None or not room.is_ours or room.stored.players[asked].agent in (HUMAN, OPEN)
-        is_still = is_waiting and not room.lock.locked() and not room.company.is_ticking
-        return is_still and len(room.listeners) == len(self._bots[match_id])
+        is_still = is_waiting and not room.lock.locked() and not room.participants.is_ticking
+        return is_still and len(room.followers) == len(self._bots[match_id])
 
 
 def _new_match(wanted: NewMatch, setup: dict[str, Any], seed: bytes, private: bool) -> StoredMatch:

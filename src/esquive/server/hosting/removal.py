@@ -19,7 +19,7 @@ from esquive.server.storage.retention import NOBODY, delete_matches, without
 from esquive.server.storage.store import Store
 
 if TYPE_CHECKING:
-    from esquive.server.cluster.forwarding import Neighbours
+    from esquive.server.cluster.forwarding import Forwarder
 
 HEARD: Final = 3 * BEAT  # seconds after which every process has said whose players it has
 
@@ -34,7 +34,7 @@ class Removals:
         is_idle: Callable[[str], bool],
         end_room: Callable[[str], None],
     ) -> None:
-        self.neighbours: Neighbours | None = None
+        self.forwarder: Forwarder | None = None
         self.show_out: Callable[[str], None] = lambda token: None  # who follows a match with the token of this hash
         self._store = store
         self._rooms = rooms
@@ -43,9 +43,9 @@ class Removals:
         self._is_open = asyncio.Event()
         self._began = 0.0
 
-    def begin(self, neighbours: "Neighbours | None") -> None:
+    def begin(self, forwarder: "Forwarder | None") -> None:
         """The hall is open, and these are the other processes."""
-        self.neighbours, self._began = neighbours, time.monotonic()
+        self.forwarder, self._began = forwarder, time.monotonic()
         self._is_open.set()
 
     # -------------------------------------------------------------------------------------------------- one match
@@ -53,8 +53,8 @@ class Removals:
     async def forget(self, room: Room, places: frozenset[int], deletes: bool) -> None:
         """Forget who plays at these places, or delete the match; raises ProtocolError `others-play-too`."""
         while True:
-            if not room.is_ours and room.neighbours is not None:
-                if await room.neighbours.forget(room, places, deletes) is not None:
+            if not room.is_ours and room.forwarder is not None:
+                if await room.forwarder.forget(room, places, deletes) is not None:
                     if deletes:
                         self.deleted(room.stored.id)
                     return
@@ -83,9 +83,9 @@ class Removals:
 
     def forgotten(self, room: Room, places: frozenset[int]) -> None:
         """Whoever answered for these players watches from now on."""
-        for listener in list(room.listeners):
-            if isinstance(listener, Connection):
-                listener.controlled -= places
+        for follower in list(room.followers):
+            if isinstance(follower, Connection):
+                follower.controlled -= places
 
     # ------------------------------------------------------------------------------------------------- many matches
 
@@ -95,7 +95,7 @@ class Removals:
         What another process plays that lives is left to it: it does the same.
         """
         await self._is_open.wait()
-        if self.neighbours is not None and self.neighbours.is_hearing:
+        if self.forwarder is not None and self.forwarder.is_hearing:
             await asyncio.sleep(max(0.0, self._began + HEARD - time.monotonic()))
         free = [one for one in match_ids if self._is_free(one)]
         gone = await delete_matches(self._store, free)
@@ -103,14 +103,14 @@ class Removals:
         return gone
 
     def _is_free(self, match_id: str) -> bool:
-        is_followed = self.neighbours is not None and self.neighbours.is_followed(match_id)
+        is_followed = self.forwarder is not None and self.forwarder.is_followed(match_id)
         return not is_followed and (match_id not in self._rooms or self._is_idle(match_id))
 
     def _tell(self, gone: list[str]) -> None:
         for match_id in gone:
             self.deleted(match_id)
-            if self.neighbours is not None:
-                self.neighbours.tell_deleted(match_id)
+            if self.forwarder is not None:
+                self.forwarder.tell_deleted(match_id)
 
     def deleted(self, match_id: str) -> None:
         """A match is there no more: whoever is in its room is told and let go."""
@@ -121,8 +121,8 @@ class Removals:
     def revoke(self, token: str) -> None:
         """The token of this hash counts no more: whoever follows a match with it is shown out, at every process."""
         self.revoked(token)
-        if self.neighbours is not None:
-            self.neighbours.tell_revoked(token)
+        if self.forwarder is not None:
+            self.forwarder.tell_revoked(token)
 
     def revoked(self, token: str) -> None:
         """It was taken back, here or elsewhere."""

@@ -206,7 +206,7 @@ class Played:
 Kept = TypeVar("Kept")
 
 
-class Shelf(Generic[Kept]):
+class ReplayCache(Generic[Kept]):
     """What was asked for last, by name: records that were brought, and records played again. It is counted in bytes."""
 
     def __init__(self) -> None:

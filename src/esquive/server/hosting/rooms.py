@@ -23,12 +23,12 @@ from esquive.core.words import EVERYTHING, Words
 from esquive.server.access.tokens import keeping
 from esquive.server.cluster.leases import Held, LostMatch
 from esquive.server.hosting.background_tasks import hear_out
-from esquive.server.hosting.event_log import Telling
-from esquive.server.hosting.followers import Listener
+from esquive.server.hosting.event_log import EventLog
+from esquive.server.hosting.followers import Follower
 from esquive.server.hosting.joining import open_seat
 from esquive.server.hosting.messages import Encoded, encoded
-from esquive.server.hosting.offers import YIELDED, Deed, Wishes, ended_of
-from esquive.server.hosting.participants import Company
+from esquive.server.hosting.offers import YIELDED, AgreedAction, Offers, ended_of
+from esquive.server.hosting.participants import Participants
 from esquive.server.hosting.practice import carry_on, course_of, hint_for, practice_of
 from esquive.server.hosting.protocol import ProtocolError, RefusedMessage, Seated, SeatTaken, SeatWanted, StateMessage
 from esquive.server.hosting.rematches import Rematch, rematch_of
@@ -41,19 +41,19 @@ from esquive.server.hosting.resumption import (
     winner_in_order,
 )
 from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
-from esquive.server.hosting.view_cache import Warm
+from esquive.server.hosting.view_cache import ViewCache
 from esquive.server.operations import metrics
 from esquive.server.storage.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.storage.writer import Added
 
 if TYPE_CHECKING:
-    from esquive.server.cluster.forwarding import Neighbours
+    from esquive.server.cluster.forwarding import Forwarder
 
 LOG: Final = logging.getLogger("esquive.server")
 Done = TypeVar("Done")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
-_WARM: Final = Warm()
+_WARM: Final = ViewCache()
 TEXTS: Final = 100  # of which the last position, as its players and spectators see it
 EVENTS_A_KIB: Final = 2
 AT_ONCE: Final = 20  # spectators who are told before others are served: it takes 2 ms
@@ -67,33 +67,33 @@ class Room:
         stored: StoredMatch,
         match: Match,
         store: Store,
-        neighbours: "Neighbours | None" = None,
+        forwarder: "Forwarder | None" = None,
         held: Held | None = None,
         time: Time = OF_THIS_MACHINE,
     ) -> None:
-        """`held` is which process plays the match, where there are `neighbours` that could."""
+        """`held` is which process plays the match, where there are others that could."""
         self.time = time
         self.held = held
         self.is_gone = False  # it has been deleted
-        self.neighbours = neighbours
+        self.forwarder = forwarder
         self.stored = stored
         self.match = match
         self.game = match.game
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.followers: set[Follower] = set()
         self._store = store
         self._snapshot = 0
-        self._told: dict[str, Telling] = {}  # by language
+        self._told: dict[str, EventLog] = {}  # by language
         self.decisions: dict[tuple[int, str], DecisionView | None] = {}  # what is asked, by version and language
         self._texts: dict[Any, Encoded] = {}  # what has been sent of the position as it is
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
-        self.wishes = Wishes()
+        self.wishes = Offers()
         self.rematch = Rematch()
         self.hire: Callable[[], None] = lambda: None  # bots for the players who have none yet
         self._under_way: set[asyncio.Task[Any]] = set()
-        self.company = Company(self, store, neighbours)
-        self.followers: dict[str, float] = {}  # the processes that show the match too, and when each said so
+        self.participants = Participants(self, store, forwarder)
+        self.shown_by: dict[str, float] = {}  # the processes that show the match too, and when each said so
 
     # ------------------------------------------------------------------------------------------------------ looking
 
@@ -173,7 +173,7 @@ class Room:
         players, waiting = self.players, self.match.waiting
         knows = self.told_as(seat, controlled)
         if language not in self._told:
-            self._told[language] = Telling(self.game)
+            self._told[language] = EventLog(self.game)
         told = self._told[language].since(first_event, self.match, knows, lambda: self.words(language))
         return StateMessage(
             game=self.game.name,
@@ -228,7 +228,7 @@ class Room:
     @property
     def is_ours(self) -> bool:
         """Whether this process plays the match, and not another one that shares the database."""
-        return self.neighbours is None or (self.held is not None and self.held.process == self.neighbours.name)
+        return self.forwarder is None or (self.held is not None and self.held.process == self.forwarder.name)
 
     async def belongs_to(self, held: Held, is_given: bool = False) -> None:
         """Hear which process plays the match; when it is this one by now, it goes on from what is stored.
@@ -253,9 +253,9 @@ class Room:
         if (self.version, self.stored.players) != (version, players):  # else all know it as it is
             self.tell(events)
         if self.is_ours:
-            await self.company.reload(again=not is_given)
-            for listener in list(self.listeners):
-                listener.taken_over()
+            await self.participants.reload(again=not is_given)
+            for follower in list(self.followers):
+                follower.taken_over()
 
     async def _reload(self) -> None:
         """What is stored of the match but for its answers; raises ProtocolError `no-such-match` when it is gone."""
@@ -316,19 +316,19 @@ class Room:
         self._views.clear()
         self._texts.clear()
         patient = []
-        for listener in list(self.listeners):
-            if listener.is_patient:
-                patient.append(listener)
+        for follower in list(self.followers):
+            if follower.is_patient:
+                patient.append(follower)
             else:
-                listener.changed(first_event)
+                follower.changed(first_event)
         self._tell_patient(patient, first_event)
-        self.company.went_on()
+        self.participants.went_on()
 
-    def _tell_patient(self, listeners: list[Listener], first_event: int) -> None:
-        for listener in listeners[:AT_ONCE]:
-            listener.changed(first_event)
-        if len(listeners) > AT_ONCE:
-            asyncio.get_running_loop().call_soon(self._tell_patient, listeners[AT_ONCE:], first_event)
+    def _tell_patient(self, followers: list[Follower], first_event: int) -> None:
+        for follower in followers[:AT_ONCE]:
+            follower.changed(first_event)
+        if len(followers) > AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._tell_patient, followers[AT_ONCE:], first_event)
 
     def _ended(self) -> None:
         """Note the end of the match."""
@@ -341,8 +341,8 @@ class Room:
     async def seat(self, wanted: SeatWanted) -> SeatTaken:
         """Gives an open seat to somebody, stored, with a token of its own; raises ProtocolError `no-open-seat`."""
         while True:
-            if not self.is_ours and self.neighbours is not None:
-                reply = await self.neighbours.seat(self, wanted)
+            if not self.is_ours and self.forwarder is not None:
+                reply = await self.forwarder.seat(self, wanted)
                 if reply is not None and reply.taken is not None:
                     return reply.taken
             try:
@@ -373,8 +373,8 @@ class Room:
         self._forget()
         self.hire()
         self.tell(len(self.match.log))
-        if self.neighbours is not None:
-            self.neighbours.reseated(self, forgotten)
+        if self.forwarder is not None:
+            self.forwarder.reseated(self, forgotten)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -400,7 +400,7 @@ class Room:
             task.add_done_callback(hear_out)
             raise
 
-    async def do(self, deed: Deed) -> None:
+    async def do(self, deed: AgreedAction) -> None:
         """Take back, end the match or leave a place to a bot: stored and told; who calls it holds the lock."""
         known, by = self.version, SEAT_NAMES[deed.by]
         if deed.how == YIELDED:
@@ -424,8 +424,8 @@ class Room:
         self, controlled: frozenset[int], version: int, line: str, language: str
     ) -> RefusedMessage | None:
         while True:
-            if not self.is_ours and self.neighbours is not None:
-                reply = await self.neighbours.answer(self, controlled, version, line, language)
+            if not self.is_ours and self.forwarder is not None:
+                reply = await self.forwarder.answer(self, controlled, version, line, language)
                 if reply is not None:
                     return reply.refused
             try:
@@ -437,8 +437,8 @@ class Room:
         """Another process plays the match by now, given to it or not: find out which."""
         level = logging.WARNING if self.is_ours else logging.INFO
         LOG.log(level, "match %s is played by another process now", self.stored.id)
-        if self.neighbours is not None:
-            await self.neighbours.claim(self)
+        if self.forwarder is not None:
+            await self.forwarder.claim(self)
 
     def check_there(self) -> None:
         """Raises ProtocolError `no-such-match` for a match that has been deleted."""
@@ -465,8 +465,8 @@ class Room:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             carry_on(self.match, self.course)
             await self.keep(lines)
-            if asked is not None and self.wishes.answered(self, asked) and self.neighbours is not None:
-                self.neighbours.proposed(self)
+            if asked is not None and self.wishes.answered(self, asked) and self.forwarder is not None:
+                self.forwarder.proposed(self)
             self.tell(events)
         return None
 
@@ -476,11 +476,11 @@ class Room:
         fresh = lines_since(match, known)
         end = match.record.end
         winner = None if end is None else winner_in_order(match, str(end["winner"]))
-        snapshot = None
-        if end is not None or match.version - self._snapshot >= SNAPSHOT_EVERY:
-            snapshot = await asyncio.to_thread(snapshot_of, match)
+        is_due = end is not None or match.version - self._snapshot >= SNAPSHOT_EVERY
+        snapshot = await asyncio.to_thread(snapshot_of, match) if is_due else None
         try:
-            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, self.company.kept())
+            clocks = self.participants.kept()
+            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, clocks)
         except (SQLAlchemyError, OSError, LostMatch, ProtocolError) as error:
             self.match = await as_stored(self.stored, self._store, match, known)
             self._forget()
@@ -491,8 +491,8 @@ class Room:
                 raise
             LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
-        if self.followers and self.neighbours is not None:
-            self.neighbours.played(self, known, fresh)
+        if self.shown_by and self.forwarder is not None:
+            self.forwarder.played(self, known, fresh)
         if snapshot is not None:
             self._snapshot = snapshot.number
         if end is not None:

@@ -7,7 +7,7 @@ from typing import Final
 MOST_REMEMBERED: Final = 40 * 1024  # KiB; the rooms asked longest ago say it again when they are asked
 
 
-class Warm:
+class ViewCache:
     """The rooms that remember what they have said, the one asked last at the end, and how much that is in KiB."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 from esquive.core.afterwards import AfterTheGame
 from esquive.core.messages import language_of
 from esquive.server.hosting.finished_matches import check_over
-from esquive.server.http.match_routes import Asking, entered, hall_of
+from esquive.server.http.match_routes import Asking, entered, registry_of
 from esquive.server.http.openapi import FAULTS
 
 
@@ -20,21 +20,21 @@ async def get_after(
     """The story, the curves and the luck of a match that is over; `not-over` before."""
     room, _ = await entered(match_id, request, state)
     await check_over(room)
-    hall = hall_of(state)
-    return await hall.looked_back(match_id, await hall.played(room, language_of(lang)))
+    registry = registry_of(state)
+    return await registry.looked_back(match_id, await registry.played(room, language_of(lang)))
 
 
 @get("/api/replays/{name:str}/after", responses=FAULTS)
 async def get_upload_after(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> AfterTheGame:
     """The same of a record that was brought."""
-    hall = hall_of(state)
-    return await hall.looked_back(name, await hall.uploaded(name, language_of(lang)))
+    registry = registry_of(state)
+    return await registry.looked_back(name, await registry.uploaded(name, language_of(lang)))
 
 
 @get("/api/replays/{name:str}/record", media_type="application/x-ndjson", responses=FAULTS)
 async def get_upload_record(name: FromPath[str], state: State) -> str:
     """A record that was brought, as it was."""
-    return (await hall_of(state).uploaded(name, "en")).record.to_text()
+    return (await registry_of(state).uploaded(name, "en")).record.to_text()
 
 
 ROUTES: Final = (get_after, get_upload_after, get_upload_record)

@@ -21,8 +21,8 @@ from esquive.core.games import USUAL
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
-from esquive.server.access.authorization import Entrance, Reception
-from esquive.server.access.password import Door
+from esquive.server.access.authorization import Authorization, Entrance
+from esquive.server.access.password import ServerPassword
 from esquive.server.cluster.channels import MEMORY
 from esquive.server.cluster.shared_rate_limits import SharedBuckets
 from esquive.server.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
@@ -32,7 +32,7 @@ from esquive.server.hosting.protocol import (
     Fault,
     ProtocolError,
 )
-from esquive.server.hosting.registry import Hall, new_seed
+from esquive.server.hosting.registry import MatchRegistry, new_seed
 from esquive.server.hosting.replay_messages import Replay
 from esquive.server.hosting.team_messages import TeamQuestion, TeamVerdict
 from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
@@ -48,14 +48,14 @@ from esquive.server.http import (
 )
 from esquive.server.http.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.http.client_address import Proxies
-from esquive.server.http.match_routes import hall_of
+from esquive.server.http.match_routes import registry_of
 from esquive.server.http.openapi import CATALOGUE, DRAWING, FAULTS, described
 from esquive.server.http.operator_routes import ROUTES as OPERATIONS_ROUTES, Operations
-from esquive.server.http.origins import Guard
-from esquive.server.http.paths import OneSpelling
+from esquive.server.http.origins import OriginCheck
+from esquive.server.http.paths import CanonicalPaths
 from esquive.server.http.rate_limits import Limits
 from esquive.server.http.static_files import COMPRESSION, STATIC, client_at
-from esquive.server.http.throttling import Gate, headers_of
+from esquive.server.http.throttling import Throttle, headers_of
 from esquive.server.operations.configuration import Configuration
 from esquive.server.operations.logs import Requests
 from esquive.server.operations.metrics import ERRORS
@@ -133,14 +133,14 @@ async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -
 @post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
 async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
     """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
-    name, played = await hall_of(state).upload(await request.body(), language_of(lang))
+    name, played = await registry_of(state).upload(await request.body(), language_of(lang))
     return played.shown(name, EVERYTHING)
 
 
 @get("/api/replays/{name:str}", responses=FAULTS)
 async def get_upload(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a record that was brought before."""
-    return (await hall_of(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
+    return (await registry_of(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
 
 
 @get("/api/replays/{name:str}/{step:int}", responses=DRAWING)
@@ -148,7 +148,7 @@ async def get_upload_step(
     name: FromPath[str], step: FromPath[int], state: State, lang: FromQuery[str] = "en"
 ) -> Drawing:
     """The position of such a record after a step."""
-    return (await hall_of(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
+    return (await registry_of(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
 
 
 @get("/docs/{name:str}", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=True)
@@ -205,15 +205,17 @@ def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fa
 
 
 @asynccontextmanager
-async def _working(store: Store, hall: Hall, operations: Operations, reception: Reception) -> AsyncIterator[None]:
+async def _working(
+    store: Store, registry: MatchRegistry, operations: Operations, authorization: Authorization
+) -> AsyncIterator[None]:
     """What works beside the requests, until all of it is closed in order."""
-    sweeping = asyncio.ensure_future(reception.sweep())
+    sweeping = asyncio.ensure_future(authorization.sweep())
     try:
         yield
     finally:
         sweeping.cancel()
         await operations.close()
-        await hall.close()
+        await registry.close()
         await store.close()
 
 
@@ -264,20 +266,22 @@ def create_app(  # noqa: PLR0913 - all but the first by name
     The built client is served from `static`; where there is none, a page says how to get it.
     """
 
-    door, shared = Door(entrance.password, time.utc), SharedBuckets(channels, time)
+    door, shared = ServerPassword(entrance.password, time.utc), SharedBuckets(channels, time)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database)
         await store.open()
-        hall = Hall(store, pace, seeds, time)
-        app.state.hall = hall
-        app.state.reception = Reception(store, entrance, door, reached)
-        hall.removals.show_out = app.state.reception.visits.show_out
+        registry = MatchRegistry(store, pace, seeds, time)
+        app.state.registry = registry
+        app.state.authorization = Authorization(store, entrance, door, reached)
+        registry.removals.show_out = app.state.authorization.visits.show_out
         app.state.limits = limits
         app.state.bot_matches = {}  # those of bots alone, and from which address
-        async with _working(store, hall, Operations(configuration, store, hall, app.state), app.state.reception):
-            await hall.open(channels)
+        async with _working(
+            store, registry, Operations(configuration, store, registry, app.state), app.state.authorization
+        ):
+            await registry.open(channels)
             yield
         await shared.close()
 
@@ -299,6 +303,6 @@ def create_app(  # noqa: PLR0913 - all but the first by name
             prepare(handler.signature_model)  # what is asked for is read beside what other threads convert
     # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
     # They judge the path that will be routed; the log has it as it was sent.
-    gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door, time, shared)
-    app.asgi_handler = Requests(OneSpelling(Guard(gate, names)))
+    gate = Throttle(app.asgi_handler, limits, Proxies(entrance.proxies), door, time, shared)
+    app.asgi_handler = Requests(CanonicalPaths(OriginCheck(gate, names)))
     return app

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from esquive.core.messages import language_of
 from esquive.core.waiting import Over
-from esquive.server.access.authorization import holder_of, reception_of
+from esquive.server.access.authorization import authorization_of, holder_of
 from esquive.server.access.tokens import bearer_of
 from esquive.server.hosting.finished_matches import check_over
 from esquive.server.hosting.protocol import (
@@ -29,7 +29,7 @@ from esquive.server.hosting.protocol import (
 )
 from esquive.server.hosting.replays import Played
 from esquive.server.http.client_address import visitor_of
-from esquive.server.http.match_routes import Asking, check_bots, entered, hall_of
+from esquive.server.http.match_routes import Asking, check_bots, entered, registry_of
 from esquive.server.http.openapi import FAULTS
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ async def post_onward(
     """Begins a match from a step of one that is over; before, its position holds secrets (`not-over`)."""
     room, _ = await entered(match_id, request, state)
     await check_over(room)
-    played = await hall_of(state).played(room, language_of(lang))
-    grant = await reception_of(state).admitted(request, room, bearer_of(request.headers))
+    played = await registry_of(state).played(room, language_of(lang))
+    grant = await authorization_of(state).admitted(request, room, bearer_of(request.headers))
     holder = holder_of(grant)  # who asks here comes with no key
     return await _begin(played, Begun("match", match_id, step), data, request, state, holder)
 
@@ -87,9 +87,9 @@ async def post_upload_onward(
     lang: FromQuery[str] = "en",
 ) -> MatchCreated:
     """The same from a step of a record that was brought."""
-    played = await hall_of(state).uploaded(name, language_of(lang))
+    played = await registry_of(state).uploaded(name, language_of(lang))
     people = [one.name for one in data.seats if one.agent == HUMAN]
-    person = await reception_of(state).person(request, people[0] if people else "")
+    person = await authorization_of(state).person(request, people[0] if people else "")
     return await _begin(played, Begun("file", name, step), data, request, state, person)
 
 
@@ -113,7 +113,7 @@ async def _begin(
         check_bots(request, state)
     order = sorted(range(len(data.seats)), key=lambda seat: played.game.player_in(position, seat))
     players = [NewPlayer(data.seats[seat].name, [], data.seats[seat].agent) for seat in order]
-    made = await hall_of(state).begin(played.game, _setup(played, position, begun), players, person)
+    made = await registry_of(state).begin(played.game, _setup(played, position, begun), players, person)
     if is_of_bots:
         state.bot_matches[made.id] = visitor_of(request.scope).address
     return made

@@ -49,7 +49,7 @@ def is_news(record: logging.LogRecord) -> bool:
     return record.exc_info is None or not isinstance(record.exc_info[1], h11.LocalProtocolError)
 
 
-class Narrowed(H11Protocol):
+class ConnectionLimits(H11Protocol):
     """One connection, until its headers have been read or it becomes a websocket.
 
     `most` connections there may be in all, and `by_address` counts those there are.
@@ -141,4 +141,4 @@ def narrowed(limits: Limits, proxies: Proxies, descriptors: int, time: Time = OF
     """uvicorn's protocol with the limits of connections, for a process that may have so many descriptors."""
     most = max(FEWEST, descriptors - limits.spare_descriptors)
     bound = {"time": time, "limits": limits, "proxies": proxies, "most": most, "by_address": Counter()}
-    return type("Narrowed", (Narrowed,), bound)
+    return type("BoundConnectionLimits", (ConnectionLimits,), bound)

@@ -7,9 +7,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from esquive.core.ids import SEAT_NAMES
-from esquive.server.access.authorization import reception_of
+from esquive.server.access.authorization import authorization_of
 from esquive.server.hosting.protocol import Forget, Forgotten, ProtocolError
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.http.openapi import FAULTS
 
 
@@ -21,14 +21,14 @@ async def post_forget(
 
     A match that no person plays is deleted by whoever has created it.
     """
-    hall: Hall = state.hall
-    room = await reception_of(state).room(request, hall, match_id, data.token)
-    grant = await reception_of(state).granted(request, room, data.token)
+    registry: MatchRegistry = state.registry
+    room = await authorization_of(state).room(request, registry, match_id, data.token)
+    grant = await authorization_of(state).granted(request, room, data.token)
     places = grant.players
     if not places and not (data.delete and grant.is_host):
         raise ProtocolError("not-a-player", 403)
     seats = [SEAT_NAMES[seat] for seat in room.seats if room.player_in(seat) in places]
-    await hall.removals.forget(room, places, data.delete)
+    await registry.removals.forget(room, places, data.delete)
     return Forgotten(match_id, seats, data.delete)
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from esquive.core.converting import convert
 from esquive.core.messages import language_of
-from esquive.server.access.authorization import Reception, reception_of
+from esquive.server.access.authorization import Authorization, authorization_of
 from esquive.server.access.identities import HOST, Person, seating
 from esquive.server.access.tokens import INVITATION_DAYS, Grant, bearer_of, hash_of, issue, keeping, time_of
 from esquive.server.hosting.gathering_messages import (
@@ -40,7 +40,7 @@ from esquive.server.hosting.protocol import (
 )
 from esquive.server.hosting.rooms import Room
 from esquive.server.hosting.team_messages import TeamQuestion
-from esquive.server.http.match_routes import hall_of, summary_of
+from esquive.server.http.match_routes import registry_of, summary_of
 from esquive.server.http.openapi import FAULTS
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import GATHERINGS, KEYS, PEOPLE
@@ -175,7 +175,7 @@ async def post_gathering(
     data: JSONBody[NewGathering], request: Asking, state: State, lang: FromQuery[str] = "en"
 ) -> GatheringMade:
     """Lays a table for friends: the match begins once everybody has sat down."""
-    match, store = data.match, hall_of(state).store
+    match, store = data.match, registry_of(state).store
     humans = [place for place, player in enumerate(match.players) if player.agent == HUMAN]
     if len(humans) != 1 or not any(player.agent == OPEN for player in match.players) or match.commitment:
         raise ProtocolError("bad-request", why="a table for friends has one human player, open places, no commitment")
@@ -200,8 +200,8 @@ async def post_gathering(
     )
     for place in made.free:
         made.stand_up(place)
-    reception = reception_of(state)
-    made.sit(made.host, host, token, await reception.person(request, host.name), reception.key(request))
+    authorization = authorization_of(state)
+    made.sit(made.host, host, token, await authorization.person(request, host.name), authorization.key(request))
     row = {"id": made.id, "version": 1, "expires": made.expires, "document": msgspec.json.encode(made).decode()}
 
     def change(connection: Connection) -> None:
@@ -215,12 +215,12 @@ async def post_gathering(
 @get("/api/gatherings/{match_id:str}", responses=FAULTS)
 async def get_gathering(match_id: FromPath[str], request: Asking, state: State) -> GatheringView:
     """Who has sat down, for those who sit there or are invited."""
-    token, found = bearer_of(request.headers), await _load(hall_of(state).store, match_id)
+    token, found = bearer_of(request.headers), await _load(registry_of(state).store, match_id)
     if found is not None:
         return found[0].view(token)
-    reception = reception_of(state)
-    room = await reception.room(request, hall_of(state), match_id, token)
-    return _begun(room, await reception.granted(request, room, token, "", "seat"))
+    authorization = authorization_of(state)
+    room = await authorization.room(request, registry_of(state), match_id, token)
+    return _begun(room, await authorization.granted(request, room, token, "", "seat"))
 
 
 def _begun(room: Room, grant: Grant) -> GatheringView:
@@ -239,14 +239,14 @@ async def post_guest(
     match_id: FromPath[str], data: JSONBody[GuestWanted], request: Asking, state: State, lang: FromQuery[str] = "en"
 ) -> GuestSeated:
     """Takes a place at the table, with a name and a team; with the last one the match begins."""
-    hall, language, token = hall_of(state), language_of(lang), secrets.token_urlsafe(24)
-    reception, name, person = reception_of(state), cleaned(data.name), None
-    key = reception.key(request)
-    known = await reception.people.find(key)
+    registry, language, token = registry_of(state), language_of(lang), secrets.token_urlsafe(24)
+    authorization, name, person = authorization_of(state), cleaned(data.name), None
+    key = authorization.key(request)
+    known = await authorization.people.find(key)
     while True:
-        found = await _load(hall.store, match_id)
+        found = await _load(registry.store, match_id)
         if found is None:
-            raise await _not_there(reception, match_id, data.invitation)
+            raise await _not_there(authorization, match_id, data.invitation)
         gathering, version = found
         if hash_of(data.invitation) != gathering.invitation:
             raise ProtocolError("no-such-match", 404, id=match_id)
@@ -254,21 +254,21 @@ async def post_guest(
             gathering.stand_up_again(known)
         place = _place(gathering, data)
         called, like = _judge(gathering, name, data.cards, place, language)
-        person = person or await reception.person(request, name)
+        person = person or await authorization.person(request, name)
         gathering.sit(place, NewPlayer(called, data.cards, HUMAN, data.nonce), token, person, key)
         if not gathering.free:
-            rows = await _rows(hall.store, gathering)
+            rows = await _rows(registry.store, gathering)
             gone = delete(GATHERINGS).where(GATHERINGS.c.id == match_id)
-            await hall.gathered(gathering.match, match_id, rows, [gone], language)
+            await registry.gathered(gathering.match, match_id, rows, [gone], language)
             return GuestSeated(match_id, token, True, called, like)
-        if await _keep(hall.store, gathering, version):
+        if await _keep(registry.store, gathering, version):
             return GuestSeated(match_id, token, False, called, like)
 
 
-async def _not_there(reception: Reception, match_id: str, invitation: str) -> ProtocolError:
+async def _not_there(authorization: Authorization, match_id: str, invitation: str) -> ProtocolError:
     """What is told of a table at which nobody sits down any more: whoever was invited, that all places are taken."""
     try:
-        await reception.tokens.find(match_id, invitation, "seat")
+        await authorization.tokens.find(match_id, invitation, "seat")
     except ProtocolError as error:
         if error.code != "bad-token":
             raise
@@ -306,7 +306,7 @@ def _judge(gathering: Gathering, name: str, cards: list[str], place: int, langua
 @post("/api/gatherings/{match_id:str}/leave", status_code=200, responses=FAULTS)
 async def post_leave(match_id: FromPath[str], request: Asking, state: State) -> GatheringView:
     """Stands up again; when the host does, nobody gathers any more. Answers what was left behind."""
-    store, token = hall_of(state).store, bearer_of(request.headers)
+    store, token = registry_of(state).store, bearer_of(request.headers)
     while True:
         found = await _load(store, match_id)
         if found is None:

@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from esquive.core.ids import SEAT_NAMES
-from esquive.server.access.authorization import reception_of
+from esquive.server.access.authorization import authorization_of
 from esquive.server.access.identities import HOST
 from esquive.server.access.tokens import Grant, bearer_of, issue
 from esquive.server.hosting.protocol import (
@@ -20,7 +20,7 @@ from esquive.server.hosting.protocol import (
     WatchWanted,
 )
 from esquive.server.hosting.rooms import Room
-from esquive.server.http.match_routes import hall_of, summary_of
+from esquive.server.http.match_routes import registry_of, summary_of
 from esquive.server.http.openapi import FAULTS
 
 Asking = Request[Any, Any, Any]
@@ -28,9 +28,9 @@ Asking = Request[Any, Any, Any]
 
 async def _own(match_id: str, request: Asking, state: State) -> tuple[Room, Grant]:
     """A match and what the asker's token allows there; raises ProtocolError `bad-token` without one."""
-    reception, token = reception_of(state), bearer_of(request.headers)
-    room = await reception.room(request, hall_of(state), match_id, token)
-    grant = await reception.admitted(request, room, token)
+    authorization, token = authorization_of(state), bearer_of(request.headers)
+    room = await authorization.room(request, registry_of(state), match_id, token)
+    grant = await authorization.admitted(request, room, token)
     if grant is None:
         raise ProtocolError("bad-token", 403)
     return room, grant
@@ -48,18 +48,18 @@ async def post_invitation(
         raise ProtocolError("delay-needs-private", 409)
     delay = data.delay if data.to == "watch" else 0
     token, grant = issue(match_id, [], invites=data.to, issuer=own.name, delay=delay)
-    await reception_of(state).tokens.keep(grant)
+    await authorization_of(state).tokens.keep(grant)
     return Invitation(match_id, token, grant.name, grant.expires)
 
 
 @post("/api/matches/{match_id:str}/watch", responses=FAULTS)
 async def post_watch(match_id: FromPath[str], data: JSONBody[WatchWanted], request: Asking, state: State) -> MatchToken:
     """Takes a place among those who watch: the first thing that whoever is invited does."""
-    reception = reception_of(state)
-    room = await reception.room(request, hall_of(state), match_id, data.invitation)
-    invited = await reception.granted(request, room, data.invitation, "seat", "watch")
+    authorization = authorization_of(state)
+    room = await authorization.room(request, registry_of(state), match_id, data.invitation)
+    invited = await authorization.granted(request, room, data.invitation, "seat", "watch")
     token, grant = issue(match_id, [], issuer=invited.issuer, delay=invited.delay)
-    await reception.tokens.keep(grant)
+    await authorization.tokens.keep(grant)
     return MatchToken(match_id, token, invited.invites == "seat", invited.delay)
 
 
@@ -70,7 +70,7 @@ async def get_tokens(match_id: FromPath[str], request: Asking, state: State) -> 
 
 
 async def _lines(room: Room, own: Grant, state: State) -> list[TokenLine]:
-    known = [grant for grant in await reception_of(state).tokens.of_match(room.stored.id) if own.may_revoke(grant)]
+    known = [grant for grant in await authorization_of(state).tokens.of_match(room.stored.id) if own.may_revoke(grant)]
     seats = {room.player_in(seat): SEAT_NAMES[seat] for seat in room.seats}
     return [
         TokenLine(
@@ -89,23 +89,23 @@ async def _lines(room: Room, own: Grant, state: State) -> list[TokenLine]:
 async def post_revoke(match_id: FromPath[str], name: FromPath[str], request: Asking, state: State) -> list[TokenLine]:
     """Takes a token back, and lists those that are left: whoever follows the match with it is shown out."""
     room, own = await _own(match_id, request, state)
-    gone = await reception_of(state).tokens.revoke(match_id, name, own)
-    hall_of(state).removals.revoke(gone.hash)
+    gone = await authorization_of(state).tokens.revoke(match_id, name, own)
+    registry_of(state).removals.revoke(gone.hash)
     return [] if gone.hash == own.hash else await _lines(room, own, state)
 
 
 @post("/api/matches/{match_id:str}/tokens", responses=FAULTS)
 async def post_token(match_id: FromPath[str], request: Asking, state: State) -> MatchToken:
     """A token for one's own seats of a match, by the key: for a browser that has lost its list, or another one."""
-    reception = reception_of(state)
-    key = reception.key(request)
-    person = await reception.people.find(key)
-    places = await reception.people.places(person, match_id) if person else []
+    authorization = authorization_of(state)
+    key = authorization.key(request)
+    person = await authorization.people.find(key)
+    places = await authorization.people.places(person, match_id) if person else []
     if person is None or not places:
         raise ProtocolError("no-such-match", 404, id=match_id)
     players = [place for place in places if place != HOST]
     token, grant = issue(match_id, players, is_host=HOST in places, holder=person.id)
-    if not await reception.people.hand(key, grant):
+    if not await authorization.people.hand(key, grant):
         raise ProtocolError("no-such-match", 404, id=match_id)
     return MatchToken(match_id, token, False)
 
@@ -113,9 +113,9 @@ async def post_token(match_id: FromPath[str], request: Asking, state: State) -> 
 @get("/api/me/matches", responses=FAULTS)
 async def get_own_matches(request: Asking, state: State) -> list[MatchSummary]:
     """The matches at which one has sat down, private ones included, newest first."""
-    reception = reception_of(state)
-    person = await reception.people.find(reception.key(request))
-    return [summary_of(one) for one in await hall_of(state).store.latest(person.id)] if person else []
+    authorization = authorization_of(state)
+    person = await authorization.people.find(authorization.key(request))
+    return [summary_of(one) for one in await registry_of(state).store.latest(person.id)] if person else []
 
 
 ROUTES: Final = (post_invitation, post_watch, get_tokens, post_revoke, post_token, get_own_matches)

@@ -14,12 +14,12 @@ from esquive.core.game import Game
 from esquive.core.games import USUAL
 from esquive.core.messages import language_of, messages
 from esquive.core.shapes import ExerciseLine, PracticeTry
-from esquive.server.access.authorization import reception_of
+from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import bearer_of
 from esquive.server.hosting.finished_matches import catch_up
 from esquive.server.hosting.match_setup import known_game
 from esquive.server.hosting.protocol import MatchCreated, ProtocolError
-from esquive.server.http.match_routes import hall_of
+from esquive.server.http.match_routes import registry_of
 from esquive.server.http.openapi import FAULTS
 
 MOST_SOLVED: Final = 32
@@ -43,7 +43,7 @@ async def post_exercise(
     """Begins a match of practice: never listed, its dice told where the exercise says them, for one player."""
     spoken = messages(language_of(lang))
     names = (spoken.say("practice.you", {}), spoken.say("practice.other", {}))
-    return await hall_of(state).practise(known_game(game), exercise, names)
+    return await registry_of(state).practise(known_game(game), exercise, names)
 
 
 @get("/api/learn/drawings/{clause:str}", sync_to_thread=True, media_type="image/svg+xml", responses=FAULTS)
@@ -58,9 +58,9 @@ def get_drawing(clause: FromPath[str], lang: FromQuery[str] = "en", game: FromQu
 @get("/api/matches/{match_id:str}/try", responses=FAULTS)
 async def get_try(match_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> PracticeTry:
     """What the try at a puzzle that a match holds was worth; only who plays it is told."""
-    reception, token = reception_of(state), bearer_of(request.headers)
-    room = await reception.room(request, hall_of(state), match_id, token)
-    grant = await reception.admitted(request, room, token)
+    authorization, token = authorization_of(state), bearer_of(request.headers)
+    room = await authorization.room(request, registry_of(state), match_id, token)
+    grant = await authorization.admitted(request, room, token)
     course = room.course
     if grant is None or not grant.players:
         raise ProtocolError("bad-token", 403)

@@ -12,9 +12,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing
-from esquive.server.access.authorization import reception_of
+from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import PROTOCOL, Grant, bearer_of, offered
-from esquive.server.hosting.delayed_spectators import Later
+from esquive.server.hosting.delayed_spectators import DelayedMatch
 from esquive.server.hosting.finished_matches import check_over
 from esquive.server.hosting.match_setup import winners_of
 from esquive.server.hosting.protocol import (
@@ -28,7 +28,7 @@ from esquive.server.hosting.protocol import (
     SeatTaken,
     SeatWanted,
 )
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.replay_messages import Replay
 from esquive.server.hosting.rooms import Room
 from esquive.server.hosting.table_messages import LaterMessage
@@ -42,16 +42,16 @@ from esquive.server.storage.store import StoredMatch
 Asking = Request[Any, Any, Any]
 
 
-def hall_of(state: State) -> Hall:
+def registry_of(state: State) -> MatchRegistry:
     """The hall of the application."""
-    hall: Hall = state.hall
-    return hall
+    registry: MatchRegistry = state.registry
+    return registry
 
 
 @post("/api/dice", responses=FAULTS)
 async def post_dice(state: State) -> DiceCommitment:
     """Commits to a seed for a match to come, before its players name their nonces."""
-    return DiceCommitment(await hall_of(state).commit())
+    return DiceCommitment(await registry_of(state).commit())
 
 
 @post("/api/matches", responses=FAULTS)
@@ -63,8 +63,8 @@ async def post_match(
     is_of_bots = not people and all(player.agent != OPEN for player in data.players)
     if is_of_bots:
         check_bots(request, state)
-    person = await reception_of(state).person(request, people[0].name if people else "")
-    made = await hall_of(state).create(data, language_of(lang), person, reception_of(state).entrance.private)
+    person = await authorization_of(state).person(request, people[0].name if people else "")
+    made = await registry_of(state).create(data, language_of(lang), person, authorization_of(state).entrance.private)
     if is_of_bots:
         state.bot_matches[made.id] = visitor_of(request.scope).address
     return made
@@ -73,7 +73,7 @@ async def post_match(
 def check_bots(request: Asking, state: State) -> None:
     """Matches that bots play among themselves take time of their own: raises ProtocolError for one too many."""
     limits, visitor = state.limits, visitor_of(request.scope)
-    playing = hall_of(state).bot_matches()
+    playing = registry_of(state).bot_matches()
     state.bot_matches = {one: who for one, who in state.bot_matches.items() if one in playing}
     if limits.spares(visitor):
         return
@@ -104,16 +104,16 @@ def summary_of(match: StoredMatch) -> MatchSummary:
 @get("/api/matches", responses=FAULTS)
 async def get_matches(state: State) -> list[MatchSummary]:
     """The latest matches that everybody may see, newest first."""
-    return [summary_of(one) for one in await hall_of(state).store.latest()]
+    return [summary_of(one) for one in await registry_of(state).store.latest()]
 
 
 async def entered(match_id: str, request: Asking, state: State) -> tuple[Room, frozenset[int]]:
     """The room of a match, and the players that the asker answers for."""
-    reception, token = reception_of(state), bearer_of(request.headers)
-    room = await reception.room(request, hall_of(state), match_id, token)
-    grant = await reception.admitted(request, room, token)
+    authorization, token = authorization_of(state), bearer_of(request.headers)
+    room = await authorization.room(request, registry_of(state), match_id, token)
+    grant = await authorization.admitted(request, room, token)
     if grant is not None and grant.delay:
-        return hall_of(state).laters.room(room, grant.delay), frozenset()
+        return registry_of(state).laters.room(room, grant.delay), frozenset()
     return room, grant.players if grant else frozenset()
 
 
@@ -137,14 +137,14 @@ async def get_record(match_id: FromPath[str], request: Asking, state: State) -> 
 @post("/api/matches/{match_id:str}/seats", responses=FAULTS)
 async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], request: Asking, state: State) -> SeatTaken:
     """Takes an open seat of a match; with a key it is listed among one's own."""
-    reception = reception_of(state)
-    reception.key(request)  # what cannot be a key is told before a seat is taken with it
-    room = await reception.room(request, hall_of(state), match_id, data.invitation)
-    await reception.may_sit(request, room, data.invitation)
+    authorization = authorization_of(state)
+    authorization.key(request)  # what cannot be a key is told before a seat is taken with it
+    room = await authorization.room(request, registry_of(state), match_id, data.invitation)
+    await authorization.may_sit(request, room, data.invitation)
     taken = await room.seat(data)
-    person = await reception.person(request, data.name)
+    person = await authorization.person(request, data.name)
     if person is not None:
-        await reception.people.seat(person, match_id, room.player_in(SEAT_NAMES.index(taken.seat)), taken.token)
+        await authorization.people.seat(person, match_id, room.player_in(SEAT_NAMES.index(taken.seat)), taken.token)
     return taken
 
 
@@ -152,7 +152,9 @@ async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], request
 async def get_replay(match_id: FromPath[str], request: Asking, state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a match up to now, as the token's player may know them."""
     room, controlled = await entered(match_id, request, state)
-    return (await hall_of(state).played(room, language_of(lang))).shown(match_id, room.knower(controlled), controlled)
+    return (await registry_of(state).played(room, language_of(lang))).shown(
+        match_id, room.knower(controlled), controlled
+    )
 
 
 @get("/api/matches/{match_id:str}/replay/{step:int}", responses=DRAWING)
@@ -161,7 +163,7 @@ async def get_replay_step(
 ) -> Drawing:
     """The position of a match after a step."""
     room, controlled = await entered(match_id, request, state)
-    return (await hall_of(state).played(room, language_of(lang))).drawing(step, room.knower(controlled))
+    return (await registry_of(state).played(room, language_of(lang))).drawing(step, room.knower(controlled))
 
 
 # ----------------------------------------------------------------------------------------------------- the websocket
@@ -181,9 +183,9 @@ async def play(
 async def _serve(socket: WebSocket[Any, Any, Any], match_id: str, state: State, language: str) -> None:
     subprotocols = socket.scope.get("subprotocols") or []
     try:
-        reception, token = reception_of(state), offered(subprotocols) or bearer_of(socket.headers)
-        room = await reception.room(socket, hall_of(state), match_id, token)
-        grant = await reception.admitted(socket, room, token)
+        authorization, token = authorization_of(state), offered(subprotocols) or bearer_of(socket.headers)
+        room = await authorization.room(socket, registry_of(state), match_id, token)
+        grant = await authorization.admitted(socket, room, token)
     except ProtocolError as error:
         await _close(socket, error, language)
         return
@@ -194,9 +196,9 @@ async def _visit(
     socket: WebSocket[Any, Any, Any], room: Room, grant: Grant | None, state: State, language: str
 ) -> None:
     """Serves a client until it goes, or its token does."""
-    visits, token = reception_of(state).visits, grant.hash if grant else ""
+    visits, token = authorization_of(state).visits, grant.hash if grant else ""
     ended = visits.begin(token)
-    later = hall_of(state).laters.of(room, grant.delay) if grant and grant.delay else None
+    later = registry_of(state).laters.of(room, grant.delay) if grant and grant.delay else None
     controlled = grant.players if grant else frozenset()
     visit = Connection(socket, room, controlled, language).run() if later is None else _watch(socket, later, language)
     talk = asyncio.ensure_future(visit)
@@ -216,7 +218,7 @@ async def _visit(
         await asyncio.wait({talk, end})
 
 
-async def _watch(socket: WebSocket[Any, Any, Any], later: Later, language: str) -> None:
+async def _watch(socket: WebSocket[Any, Any, Any], later: DelayedMatch, language: str) -> None:
     """Shows a match with a delay to a client; what it has said before there is anything to see is answered then."""
     first: Any = await socket.receive()
     if first["type"] == "websocket.disconnect":

@@ -10,7 +10,7 @@ from litestar import Litestar, WebSocket
 from litestar.datastructures import State
 
 from esquive.server.hosting.background_tasks import end
-from esquive.server.hosting.registry import Hall
+from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.http import forget_routes
 from esquive.server.operations import health, metrics
 from esquive.server.operations.configuration import Configuration
@@ -27,11 +27,11 @@ LAST_WORDS: Final = 0.1  # seconds in which what has just been stored is told
 class Operations:
     """What runs beside the matches; made when the server begins, and closed before its hall."""
 
-    def __init__(self, configuration: Configuration, store: Store, hall: Hall, state: State) -> None:
-        self._health = Health(store, hall.time, hall.channels)
+    def __init__(self, configuration: Configuration, store: Store, registry: MatchRegistry, state: State) -> None:
+        self._health = Health(store, registry.time, registry.channels)
         self._health.begin()
         self._pruning = asyncio.create_task(
-            prune_daily(store, configuration.retention, hall.removals.retire, hall.time)
+            prune_daily(store, configuration.retention, registry.removals.retire, registry.time)
         )
         metrics.count_faults()
         state.health = self._health
@@ -61,7 +61,7 @@ async def farewell(app: Litestar) -> None:
     """Before a stop: bots rest, the answers under way are stored and told, and every socket is closed with a reason."""
     app.state.is_stopping = True
     try:
-        await asyncio.wait_for(app.state.hall.close(), LONGEST_CLOSE)
+        await asyncio.wait_for(app.state.registry.close(), LONGEST_CLOSE)
     except TimeoutError:
         LOG.error("answers under way were not stored within %.0f s; they were not acknowledged", LONGEST_CLOSE)
     await asyncio.sleep(LAST_WORDS)

@@ -50,7 +50,7 @@ def is_path(path: str) -> bool:
     return "\0" not in path and all(len(part) <= LONGEST_PART for part in path.split("/"))
 
 
-class Guard:
+class OriginCheck:
     """An ASGI layer around the application; `names` are the names it may be reached by, besides any bare address.
 
     A bare address (127.0.0.1) cannot be made to point elsewhere, so it is as good as a name of ours.

@@ -15,7 +15,7 @@ def as_routed(path: str, root_path: str = "") -> str:
     return normalize_path(path.split(root_path, maxsplit=1)[-1] if root_path else path)
 
 
-class OneSpelling:
+class CanonicalPaths:
     """An ASGI layer that hands on each request with the path that will be routed."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -7,14 +7,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from esquive.core.ids import SEAT_NAMES
-from esquive.server.access.authorization import reception_of
+from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import bearer_of, issue
 from esquive.server.hosting.finished_matches import check_over
 from esquive.server.hosting.offer_messages import RematchMade
 from esquive.server.hosting.protocol import HUMAN, ProtocolError
 from esquive.server.hosting.rematches import is_wanted, place_after, rematch_of, want
 from esquive.server.http.client_address import visitor_of
-from esquive.server.http.match_routes import Asking, check_bots, hall_of
+from esquive.server.http.match_routes import Asking, check_bots, registry_of
 from esquive.server.http.openapi import FAULTS
 from esquive.server.storage.retention import forgotten_places
 
@@ -26,32 +26,32 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
     Bots want to at once, so a match against them begins with the first who asks; of one of bots alone with its host.
     One that has not begun is refused once a player has been forgotten (`nobody-to-play`): he can never ask for it.
     """
-    hall, reception = hall_of(state), reception_of(state)
+    registry, authorization = registry_of(state), authorization_of(state)
     token = bearer_of(request.headers)
-    room = await reception.room(request, hall, match_id, token)
+    room = await authorization.room(request, registry, match_id, token)
     stored = room.stored
-    grant = await reception.granted(request, room, token)
+    grant = await authorization.granted(request, room, token)
     await check_over(room)
     people = {place for place, player in enumerate(stored.players) if player.agent == HUMAN}
     if not grant.players & people and (people or not grant.is_host):
         raise ProtocolError("not-your-decision", 403)
-    if forgotten_places(stored.players) and not (await rematch_of(hall.store, stored)).next:
+    if forgotten_places(stored.players) and not (await rematch_of(registry.store, stored)).next:
         raise ProtocolError("nobody-to-play", 409)
-    rematch = await want(hall.store, stored, sorted(grant.players & people))
+    rematch = await want(registry.store, stored, sorted(grant.players & people))
     if not rematch.next and is_wanted(stored, rematch):
         if not people:
             check_bots(request, state)
-        rematch.next = await hall.again(stored)
+        rematch.next = await registry.again(stored)
         if not people:
             state.bot_matches[rematch.next] = visitor_of(request.scope).address
     await room.reread()
-    if room.neighbours is not None:  # those at the other processes hear who wants to play again too
-        room.neighbours.reseated(room)
+    if room.forwarder is not None:  # those at the other processes hear who wants to play again too
+        room.forwarder.reseated(room)
     token = ""
     if rematch.next:
         places = [place_after(stored, place) for place in sorted(grant.players)]
         token, given = issue(rematch.next, places, is_host=grant.is_host, holder=grant.holder)
-        await reception.tokens.keep(given)
+        await authorization.tokens.keep(given)
     waits = [seat for seat in room.seats if room.player_in(seat) in people - {*rematch.again}]
     return RematchMade(rematch.next, token, [SEAT_NAMES[seat] for seat in waits])
 

@@ -25,12 +25,12 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._app = app
 
-    def serve_on(self, listener: socket.socket) -> None:
+    def serve_on(self, follower: socket.socket) -> None:
         """Serves on a socket that listens, until it is stopped."""
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # raised again when all is done
         collect_rarely()  # what every match shares is there by now
         try:
-            self.run(sockets=[listener])
+            self.run(sockets=[follower])
         except KeyboardInterrupt:
             return
 

@@ -14,7 +14,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from esquive.core.messages import language_of
-from esquive.server.access.password import Door
+from esquive.server.access.password import ServerPassword
 from esquive.server.cluster.channels import MEMORY
 from esquive.server.cluster.shared_rate_limits import SharedBuckets, Wanted
 from esquive.server.hosting.protocol import ProtocolError
@@ -64,7 +64,7 @@ def kind_of(method: str, path: str) -> str:
     return ""
 
 
-class Gate:
+class Throttle:
     """An ASGI layer that counts, by the address of whoever asks."""
 
     def __init__(
@@ -72,7 +72,7 @@ class Gate:
         app: ASGIApp,
         limits: Limits,
         proxies: Proxies,
-        door: Door,
+        door: ServerPassword,
         time: Time = OF_THIS_MACHINE,
         shared: SharedBuckets | None = None,
     ) -> None:

@@ -94,7 +94,7 @@ class Connection:
             await self._write_state()
             if self._has_table:
                 self._has_table = False
-                await self._send(encoded(self.room.company.told()))
+                await self._send(encoded(self.room.participants.told()))
 
     async def _write_state(self) -> None:
         """Send the position, if it is another one by now; nothing of it is kept while nothing is due."""
@@ -126,8 +126,8 @@ class Connection:
                 if error is not None and not isinstance(error, WebSocketDisconnect):
                     raise error
         finally:
-            self.room.listeners.discard(self)
-            self.room.company.go(self)
+            self.room.followers.discard(self)
+            self.room.participants.go(self)
             self._previews.stop()
             for task in tasks:
                 task.cancel()
@@ -161,11 +161,11 @@ class Connection:
             elif isinstance(message, AskPreview):
                 self._previews.ask(self.playing, message)
             elif isinstance(message, AskTable):
-                self.room.company.ask(self)
+                self.room.participants.ask(self)
             elif isinstance(message, Say):
-                self.room.company.say(self.playing, message.phrase)
+                self.room.participants.say(self.playing, message.phrase)
             elif isinstance(message, Pause):
-                self.room.company.pause(self.playing, message.on)
+                self.room.participants.pause(self.playing, message.on)
             else:
                 self.put(await judging.why(self.room, self.playing, message.do, self.language))
         except ProtocolError as error:
@@ -173,10 +173,10 @@ class Connection:
             self.put(error.to_message(self.language))
 
     async def _hello(self, version: int) -> None:
-        if self.room.neighbours is not None:
-            await self.room.neighbours.keep(self.room)
+        if self.room.forwarder is not None:
+            await self.room.forwarder.keep(self.room)
         async with self.room.lock:
             self.room.check_there()
-            self.room.listeners.add(self)
+            self.room.followers.add(self)
             self.changed(self.room.first_event_since(version))
-        self.room.company.come(self)
+        self.room.participants.come(self)

@@ -79,6 +79,6 @@ async def get_metrics(request: Request[Any, Any, Any], state: State) -> Response
     is_here = not state.has_proxies and comes_from_here(request.client.host if request.client else "", request.headers)
     if not is_known and not is_here:
         raise ProtocolError("not-for-you", 403)
-    ROOMS.set(state.hall.open_rooms)
+    ROOMS.set(state.registry.open_rooms)
     LOOP_LAG.set(state.health.lag)
     return Response(generate_latest(), headers={"content-type": CONTENT_TYPE_LATEST, "cache-control": "no-store"})
