@@ -10,7 +10,7 @@ NAP = re.compile(
 # Where something is looked at again and again, and where a while is what is done.
 RESTS = {
     "server/given_time.py": "looks again: `eventually` and `until`",
-    "server/test_timing.py": "sleeps by the time it hands in",
+    "server/test_time_source.py": "sleeps by the time it hands in",
     "browser/firefox.py": "looks again",
     "browser/driving.py": "a finger rests before it is lifted",
     "browser/test_kaos_hand.py": "the pace of a hand",

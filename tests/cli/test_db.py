@@ -14,7 +14,7 @@ import pytest
 from esquive.cli.main import main
 from tests.server.released import DATABASES, MIDDLE, OPEN, OVER, TOKEN, restored
 from tests.server.serving import thread_server
-from tests.server.test_resuming import play
+from tests.server.test_resumption import play
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import Site, thread_server
-from tests.server.test_resuming import play
+from tests.server.test_resumption import play
 
 
 def names(site: Site) -> list[list[str]]:

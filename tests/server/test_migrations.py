@@ -17,7 +17,7 @@ from esquive.core.record import parse_record, verify
 from esquive.server.storage.migrate import MIGRATIONS
 from tests.server.released import DATABASES, MIDDLE, OF_ONE, OPEN, OVER, TOKEN, restored
 from tests.server.serving import thread_server
-from tests.server.test_resuming import play
+from tests.server.test_resumption import play
 
 pytestmark = pytest.mark.sqlite
 

@@ -22,7 +22,7 @@ from tests.server.given_time import LONGEST_WAIT, GivenTime, eventually, until
 from tests.server.services import database_at
 from tests.server.serving import ServerProcess, Site, thread_server
 from tests.server.stores import opened
-from tests.server.test_resuming import play
+from tests.server.test_resumption import play
 
 TOKEN = Configuration(metrics=Metrics(token="of-the-operator"))
 

@@ -17,7 +17,7 @@ from tests.records.other_cards import added, mended
 from tests.server.services import database_at
 from tests.server.serving import Site, thread_server
 from tests.server.stores import opened
-from tests.server.test_resuming import play
+from tests.server.test_resumption import play
 
 RECORD = Path(__file__).parents[1] / "records" / "constructed.jsonl"
 UNRELATED, USED = "merkator", "percedal"

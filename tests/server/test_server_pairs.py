@@ -21,7 +21,7 @@ from tests.server import test_server_pairs_by_address as by_address
 from tests.server.given_time import GivenTime, until, until_told
 from tests.server.pairs import ALONE, COLUMNS, HERE, OVER, PRIVATE, Site, begun, created, rooms_of, seen, site
 from tests.server.test_processes import AtTable, same, thought_dead
-from tests.server.test_removing import code_of, connected, ending, grow_old, pruned
+from tests.server.test_removal import code_of, connected, ending, grow_old, pruned
 from tests.server.test_store import BOTH, SETUP, Follower, first_option
 
 __all__ = ("site",)

@@ -1,4 +1,4 @@
-"""The reception: who somebody is, what he may do at a match, and that he is shown out when he may no longer."""
+"""Authorization: who somebody is, what they may do at a match, and that they are closed out when they may no longer."""
 
 import asyncio
 import logging
@@ -173,7 +173,7 @@ class Authorization:
 
 
 def authorization_of(state: State) -> Authorization:
-    """The reception of the application."""
+    """The authorization of the application."""
     authorization: Authorization = state.authorization
     return authorization
 

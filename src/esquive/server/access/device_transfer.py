@@ -1,4 +1,4 @@
-"""Another browser becomes somebody's: it says the code, and a browser that is his already accepts it.
+"""Device transfer: a browser that is somebody's already lets another one be theirs by a code.
 
 The code alone gives nothing: it may be read over a shoulder, guessed, or sent to the wrong friend. Whoever says it
 waits, both browsers show one number, and only what a browser of that person accepts becomes his. What the new browser

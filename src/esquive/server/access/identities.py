@@ -1,4 +1,4 @@
-"""People without accounts: who comes again is known by a key that the browser keeps, of which a hash is stored.
+"""Identities without accounts: a key that the browser keeps, of which a hash is stored.
 
 A person exists once there is something to remember: a name, a match, a code for another device. A proxy that is named
 may say who somebody is in a header; then that is the key.

@@ -1,4 +1,4 @@
-"""The door: a server that is opened to others may ask for a password, once a browser.
+"""The password of a server: one that is opened to others may ask for it, once a browser.
 
 Whoever knows it gets a pass, a cookie that pages of others cannot read or send. A pass says until when it counts and is
 signed with what follows from the password, so that it outlives a restart, counts at each of several processes, and ends
@@ -19,7 +19,7 @@ OPEN_TO_READ: Final = ("catalogue", "clauses", "compare")
 
 
 class ServerPassword:
-    """The door of a server with a password; without one it stands open."""
+    """Checks a server's password; without one everybody is let in."""
 
     def __init__(self, password: str = "", clock: Callable[[], float] = time.time) -> None:
         self._clock = clock

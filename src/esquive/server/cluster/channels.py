@@ -1,8 +1,8 @@
-"""What the processes of one server say to one another, over Redis; a process that is alone has nobody to talk to.
+"""Publish/subscribe between the processes of one server, over Redis; none for a process that is alone.
 
 Litestar's channels carry it. Whatever waits for one addressee goes in one message, so that many answers a second cost
 few. A message may be lost when Redis goes away for a moment: nothing rests on one, the database holds what is true, and
-whoever missed something finds it there (see `neighbours`).
+whoever missed something finds it there (see `forwarding`).
 
 While a server is brought up to date process by process, some of them send messages that others do not know yet. Each
 message is read by itself, so that one that cannot be read costs none of those it came with; it is passed over, and the

@@ -1,4 +1,4 @@
-"""The processes that share a database: each match is played by one of them, and served by all.
+"""Forwards answers, seats and offers to the process that plays a match, and publishes what it stores.
 
 Whoever is asked serves: it keeps the match in a room of its own, builds the views there, and plays along what the owner
 of the match publishes. What changes a match, an answer or a taken seat, is sent to the owner, who judges, stores and
@@ -192,7 +192,7 @@ class Forwarder:
         self._channels.send(EVERYBODY, Wished(self.name, room.stored.id, sorted(players), on))
 
     def proposed(self, room: Room) -> None:
-        """Tell everybody what players wish of one another."""
+        """Tell everybody which offers are open."""
         self._channels.send(EVERYBODY, Proposed(self.name, room.stored.id, room.wishes))
 
     # -------------------------------------------------------------------------------------------------------- asking
@@ -208,7 +208,7 @@ class Forwarder:
         return await self.ask(room, SeatAsked(wanted))
 
     async def wish(self, room: Room, controlled: frozenset[int], wish: Wish) -> Replied | None:
-        """The owner's reply to a wish, as `ask` gives it."""
+        """The owner's reply to an offer, as `ask` gives it."""
         return await self.ask(room, WishGiven(sorted(controlled), wish))
 
     async def forget(self, room: Room, places: frozenset[int], deletes: bool) -> Replied | None:
@@ -442,7 +442,7 @@ class Forwarder:
 
 
 def _pass_on(message: Beside, participants: Participants) -> None:
-    """Tell the company of a room what goes on at its table elsewhere."""
+    """Tell the participants of a room what goes on at its table elsewhere."""
     if isinstance(message, Present):
         participants.hear_present(message.by, message.players, message.watching)
     elif isinstance(message, Said):

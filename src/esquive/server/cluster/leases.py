@@ -1,4 +1,4 @@
-"""Who plays which match, where several processes share one database.
+"""Leases: which process plays which match, where several share one database.
 
 A process says every few seconds that it lives; a match is played by the one process its row in `owners` names. Whoever
 finds that process dead takes the match over and counts its fence on. Whatever an owner stores of a match it stores in a

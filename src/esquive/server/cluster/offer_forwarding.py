@@ -1,4 +1,4 @@
-"""What comes of a wish: it is said to the process that plays the match, and what all have agreed to is done there."""
+"""Offers are sent to the process that plays the match, and what all have agreed to is done there."""
 
 from esquive.server.cluster.leases import LostMatch
 from esquive.server.cluster.process_messages import Standing
@@ -8,9 +8,9 @@ from esquive.server.hosting.rooms import Room
 
 
 async def wish(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
-    """Take what somebody wishes of the others: returns once what follows from it is stored and has been told.
+    """Take an offer, or an answer to one: returns once what follows from it is stored and has been told.
 
-    Raises ProtocolError as `Wishes.say` does; then nothing has changed.
+    Raises ProtocolError as `Offers.say` does; then nothing has changed.
     """
     await room.to_the_end(_wish(room, controlled, wanted))
 

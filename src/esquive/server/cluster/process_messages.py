@@ -1,4 +1,4 @@
-"""What the processes of a server say to one another (`neighbours` says it and hears it, `channels` carries it)."""
+"""What the processes of a server say to one another (`forwarding` says it and hears it, `channels` carries it)."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class WishGiven(Struct, tag="wish", array_like=True):
 
 
 class Proposed(Struct, tag="proposed", array_like=True):
-    """What players wish of one another by now."""
+    """The offers that are open by now."""
 
     by: str
     match: str
@@ -116,7 +116,7 @@ class Shown(Struct, tag="shown", array_like=True):
 
 
 class Standing(Struct, tag="standing", array_like=True):
-    """What is not stored of a match at its version: what players wish of one another, and its clocks if any."""
+    """What is not stored of a match at its version: its open offers, and its clocks if any."""
 
     by: str
     match: str
@@ -126,7 +126,7 @@ class Standing(Struct, tag="standing", array_like=True):
 
 
 class Taken(Struct, tag="taken", array_like=True):
-    """A process plays a match from now on; with `wishes`, what players wish of one another, the addressee does."""
+    """A process plays a match from now on; with `wishes`, its open offers, the addressee does."""
 
     by: str
     match: str

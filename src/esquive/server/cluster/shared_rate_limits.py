@@ -1,4 +1,4 @@
-"""The rates of several processes of a server, counted together in the Redis by which these speak to one another.
+"""Rate limits that several processes of a server count together in Redis.
 
 One script takes from all buckets of a request in one step and one round trip, by the clock of Redis alone. A bucket is
 one number, as in `limits.Bucket`: when it will be full again. Its key goes by itself then. While Redis is away each

@@ -1,4 +1,4 @@
-"""A process says that it lives, and takes over the matches of processes that do not.
+"""Heartbeats of processes, and the take-over of matches of processes that are dead.
 
 Two tasks: the heartbeat writes one row and waits for nothing else, so that a process that has much to take over, or
 waits for a slow match, is not thought dead itself. The other looks every `BEAT` seconds at the matches that are open
@@ -45,7 +45,7 @@ def going_on() -> Select[tuple[str]]:
 
 
 class Table(Protocol):
-    """The company of an open room."""
+    """The participants of an open room."""
 
     def repeat(self) -> None:
         """Say again who is here."""
@@ -78,7 +78,7 @@ class OpenRoom(Protocol):
 
 
 class Here(Protocol):
-    """The matches of one process, as its `Neighbours` know them."""
+    """The matches of one process, as its `Forwarder` knows them."""
 
     @property
     def rooms(self) -> Mapping[str, OpenRoom]:

@@ -1,4 +1,4 @@
-"""How what runs beside the requests is ended."""
+"""How background tasks are ended."""
 
 import asyncio
 import logging

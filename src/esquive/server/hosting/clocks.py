@@ -1,4 +1,4 @@
-"""The clocks of a match: what each person has used of the time for a turn and of the time for all, and who is thinking.
+"""Clocks: what each person has used of the time for a turn and for all, and who is thinking.
 
 A clock knows nothing of the match and of real time: whoever asks it says what time it is, in seconds of a clock that
 only goes forward. It is written down with every answer, and now and then while somebody thinks; a server that was away

@@ -1,4 +1,4 @@
-"""A match as it was some seconds ago, for spectators whose link says so: nothing of it reaches them early.
+"""Delayed spectators: a match as it was some seconds ago; nothing of it reaches them early.
 
 What happens in the room of the match is written down as it happens, and played when its time has come, in a room of
 its own whose match never holds more than that. Where that room reads what is stored it finds no more either. Who comes
@@ -80,7 +80,7 @@ class DelayedRoom(Room):
 
 
 class DelayedMatch:
-    """A match `delay` seconds later. It listens to the room and its company, and must not wait there."""
+    """A match `delay` seconds later. It follows the room and its participants, and must not wait there."""
 
     controlled: frozenset[int] = frozenset()
 

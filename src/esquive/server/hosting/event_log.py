@@ -1,4 +1,4 @@
-"""What has happened in a match, in words: each event is put into them once, and kept as it is sent."""
+"""The log of a match in words: each event is worded once a language and kept as it is sent."""
 
 from collections.abc import Callable
 from typing import Any

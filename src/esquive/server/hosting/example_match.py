@@ -1,4 +1,4 @@
-"""A game to look at: played by bots when somebody first asks for it, with dice that always fall the same."""
+"""The example: a match of bots, played when somebody first asks for it, with fixed dice."""
 
 from functools import cache
 from typing import Final

@@ -1,4 +1,4 @@
-"""Those who want to know when a match goes on: clients and bots."""
+"""Followers: clients and bots that are told when a match goes on."""
 
 from typing import Protocol
 

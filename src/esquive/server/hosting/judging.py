@@ -1,4 +1,4 @@
-"""What the judge is asked of a match: whether a line is legal and why, under which rulebook, and what a unit threatens.
+"""Judging: whether a line is legal and why, under which rulebook, and what a unit threatens.
 
 Who asks must be the one to decide. Nothing is changed, and what takes its time is counted beside the loop.
 """

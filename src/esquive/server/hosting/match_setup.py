@@ -1,4 +1,4 @@
-"""What a match can be of: its set-up out of what was asked for, and the catalogue to choose from, for any game.
+"""The set-up of a match out of what was asked for, and the catalogue to choose from, for any game.
 
 Formats, teams and grounds are the game's own (`core.setups`); this module only asks for them, and says what is wrong.
 """

@@ -1,4 +1,4 @@
-"""What players wish of one another: to take back an answer, a draw, an end. What of it is done, the room does.
+"""Offers between players: a takeback, a draw, an end, a rematch. What is agreed to, the room does.
 
 What may be taken back alone: one's own last answer and what followed from it, as long as no dice have fallen, nothing
 was shown that somebody did not know, and nobody else has answered since. Beyond that everybody else at the table has
@@ -28,7 +28,7 @@ from esquive.server.storage.store import StoredMatch
 
 
 class Attendance(Protocol):
-    """Who is at a table: its company."""
+    """Who is at a table: its participants."""
 
     def absent_since(self, player: int) -> float | None:
         """Since when a player is not here, UTC in seconds; None for one who is."""
@@ -55,7 +55,7 @@ class Table(Protocol):
 
 
 class Request(Struct):
-    """What the player `by` wishes; all of `agreed` do by now, `waits` do not yet. `to` is the version to go back to."""
+    """What the player `by` asks for; all of `agreed` agree by now, `waits` do not. `to`: the version to go back to."""
 
     what: What
     by: int
@@ -178,7 +178,7 @@ class Offers(Struct):
     def _ask(self, room: Table, players: frozenset[int], what: What) -> AgreedAction | None:
         by = _speaker(room, players)
         known = next((one for one in self.open if one.what == what), None)
-        if known is not None:  # two who wish the same agree
+        if known is not None:  # two who offer the same agree
             return self._agree(room, players, known) if players & {*known.waits} else None
         self.declined = None
         request = Request(what, by, sorted(players), [])
@@ -218,7 +218,7 @@ class Offers(Struct):
         return self._done(room, known)
 
     def _done(self, room: Table, request: Request) -> AgreedAction | None:
-        """What is to be done once all agree; until then it is kept as a wish."""
+        """What is to be done once all agree; until then it is kept as an offer."""
         if request.waits:
             self.open = [*(one for one in self.open if one is not request), request]
             return None
@@ -240,7 +240,7 @@ class Offers(Struct):
 
 
 def _lasts(request: Request, side: list[int]) -> bool:
-    """Whether a wish outlives an answer of this side: a draw that it was offered does not."""
+    """Whether an offer outlives an answer of this side: a draw that it was offered does not."""
     return request.what != "draw" or request.by in side
 
 

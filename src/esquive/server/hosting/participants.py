@@ -1,4 +1,4 @@
-"""The company at a table: who is here, the clocks, and what people say to one another beside the game.
+"""The participants of a match: who is here, the clocks, and what people say to one another beside the game.
 
 Every room has one. Nothing here is part of a position or of a record, and an answer costs it nothing unless the match
 has clocks: they are then written down with the answer, in its transaction.
@@ -46,7 +46,7 @@ PATIENCE: Final = 5.0  # seconds before an answer that could not be stored is tr
 
 
 class Participants:
-    """The company of a room."""
+    """The participants of a room."""
 
     delay = 0
 

@@ -1,4 +1,4 @@
-"""Names of players: what all see of somebody must be what it is.
+"""Names of players: cleaned, and told apart from names that look alike.
 
 A name is kept in one form (NFC, single blanks). What cannot be seen is refused: control characters, marks that turn the
 direction of what follows, characters without width, blanks that are letters. Two players of a match may not have names

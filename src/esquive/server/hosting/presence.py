@@ -1,4 +1,4 @@
-"""Who is at a table: who plays is here or has left, and how many watch. Of nobody an address or a name is kept here.
+"""Presence: who plays is here or has left, and how many watch. Nobody's address or name is kept here.
 
 Where several processes serve one match each says now and then whom it has, and forgets what another has not repeated.
 """

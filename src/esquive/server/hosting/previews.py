@@ -1,4 +1,4 @@
-"""Answers in the making: what a client tries out while a hand moves, judged beside the loop, the newest alone.
+"""Previews: answers in the making, judged beside the loop, the newest alone.
 
 A hand that drags asks twenty times a second, and only what it asks last matters. Each connection has one draft under
 way and one that waits; a newer one takes the place of that. All connections share one thread, so that however many

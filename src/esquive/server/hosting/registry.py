@@ -1,4 +1,4 @@
-"""The hall: every room of a server, and matches being created."""
+"""The matches of a server: its open rooms, and matches being created."""
 
 import asyncio
 import hashlib

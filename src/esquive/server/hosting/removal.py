@@ -1,4 +1,4 @@
-"""What is taken out of a server that runs: matches that are deleted, and players who are forgotten.
+"""Removal from a running server: matches that are deleted, and players who are forgotten.
 
 The process that plays a match does it, whoever was asked: it stops the bots, tells those who are there, and says to the
 other processes that the match is gone. A match whose process is dead is deleted by whoever comes first, in a
@@ -44,7 +44,7 @@ class Removals:
         self._began = 0.0
 
     def begin(self, forwarder: "Forwarder | None") -> None:
-        """The hall is open, and these are the other processes."""
+        """The server is open, and these are the other processes."""
         self.forwarder, self._began = forwarder, time.monotonic()
         self._is_open.set()
 

@@ -1,4 +1,4 @@
-"""Records that somebody brings are played first in a process of their own, with limits of time and memory.
+"""Plays uploaded records first in a process of its own, with limits of time and memory.
 
 A record is a program of sorts: its set-up and its saved positions say how long it takes to play. Whatever is wrong with
 one, the process that tried it ends; the server goes on, and keeps only what has played. The process reads the record

@@ -1,4 +1,4 @@
-"""A match as it is stored, and played again from what is stored of it."""
+"""Resumption: a match as it is stored, and played again from what is stored of it."""
 
 import asyncio
 import logging

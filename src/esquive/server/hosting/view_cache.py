@@ -1,4 +1,4 @@
-"""What rooms remember of what they have said, and which of them forget it first."""
+"""A cache of what rooms have sent, and which of them forgets first."""
 
 from collections import OrderedDict
 from collections.abc import Callable

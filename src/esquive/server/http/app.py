@@ -258,7 +258,7 @@ def create_app(  # noqa: PLR0913 - all but the first by name
     time: Time = OF_THIS_MACHINE,
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
-    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `origins`),
     `channels` is the address by which the processes that share a database speak to one another. Of the
     `configuration` this takes what operators of the server need (see `operations`). `limits` say how much may be asked
     of it, `entrance` how it is entered, and `reached` at which addresses others find it. `time` is what time it is.
@@ -301,8 +301,8 @@ def create_app(  # noqa: PLR0913 - all but the first by name
     for route in app.routes:
         for handler in route.route_handlers if isinstance(route, HTTPRoute) else (route.route_handler,):
             prepare(handler.signature_model)  # what is asked for is read beside what other threads convert
-    # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
+    # Origins are checked before limits; the log stands round everything: unknown addresses are told behind them too.
     # They judge the path that will be routed; the log has it as it was sent.
-    gate = Throttle(app.asgi_handler, limits, Proxies(entrance.proxies), door, time, shared)
-    app.asgi_handler = Requests(CanonicalPaths(OriginCheck(gate, names)))
+    throttle = Throttle(app.asgi_handler, limits, Proxies(entrance.proxies), door, time, shared)
+    app.asgi_handler = Requests(CanonicalPaths(OriginCheck(throttle, names)))
     return app

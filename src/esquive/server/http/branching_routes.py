@@ -1,4 +1,4 @@
-"""Playing on from a step of a replay: a new match of practice, begun from that position, with dice of its own.
+"""Branching: a new match of practice from a step of a replay, with dice of its own.
 
 Its set-up holds the position document, and under `practice` where that is from: so its record says what it is. It is
 never listed, and open to nobody without a link.

@@ -16,7 +16,7 @@ NOBODY: Final = "unknown"
 
 class Visitor(Struct, frozen=True):
     """Whoever sent a request: an address, whether it is of this machine itself, whether it came through a proxy that is
-    trusted, and whether the door is open for it.
+    trusted, and whether it has given the server's password.
     """
 
     address: str
@@ -49,7 +49,7 @@ class Proxies:
 
 
 def visitor_of(scope: Any) -> Visitor:
-    """Who sent a request or opened a websocket, as the gate has found."""
+    """Who sent a request or opened a websocket, as `throttling` has found."""
     visitor: Visitor = scope["esquive.visitor"]
     return visitor
 

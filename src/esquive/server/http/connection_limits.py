@@ -1,4 +1,4 @@
-"""How the server listens: connections that say nothing, or are one too many, are let go before anything is read.
+"""Limits of connections: those that say nothing, or are one too many, are closed before anything is read.
 
 The application sees a request once its headers have come; what is before that is the business of uvicorn, whose
 protocol is narrowed here.
@@ -29,7 +29,7 @@ FEWEST: Final = 16  # connections, however few descriptors there are
 def config_of(app: Any, limits: Limits, proxies: Proxies, time: Time = OF_THIS_MACHINE, **more: Any) -> uvicorn.Config:
     """How uvicorn serves the application within the limits; `more` is uvicorn's own.
 
-    Whose address a request has is found by the gate, so uvicorn's own trust in headers is switched off.
+    Whose address a request has is found by `throttling`, so uvicorn's own trust in headers is switched off.
     """
     usual: dict[str, Any] = {
         "log_level": "warning",
@@ -118,7 +118,7 @@ class ConnectionLimits(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop_waiting()
-        self._discount()  # the gate counts websockets itself
+        self._discount()  # `throttling` counts websockets itself
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:

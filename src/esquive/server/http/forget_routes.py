@@ -1,4 +1,4 @@
-"""A player asks to be forgotten, with the token of a seat: `POST /api/matches/{id}/forget`."""
+"""The address at which a player asks to be forgotten: `POST /api/matches/{id}/forget`."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The door and oneself: the password of the server, one's name, one's browsers, and the code for another one."""
+"""The addresses of identities: the password of the server, one's name, one's browsers, and the code for another one."""
 
 from typing import Any, Final
 

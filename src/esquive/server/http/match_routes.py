@@ -43,7 +43,7 @@ Asking = Request[Any, Any, Any]
 
 
 def registry_of(state: State) -> MatchRegistry:
-    """The hall of the application."""
+    """The matches of the application."""
     registry: MatchRegistry = state.registry
     return registry
 

@@ -1,4 +1,4 @@
-"""The description of the addresses at /schema (OpenAPI), from the structs that are sent.
+"""The OpenAPI description of the addresses, from the structs that are sent.
 
 Litestar reads the types off the handlers; what they cannot say stands here: the shapes of each game, and the errors.
 Only the document itself is served: the usual pages that show one load scripts from elsewhere.

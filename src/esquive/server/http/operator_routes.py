@@ -25,7 +25,7 @@ LAST_WORDS: Final = 0.1  # seconds in which what has just been stored is told
 
 
 class Operations:
-    """What runs beside the matches; made when the server begins, and closed before its hall."""
+    """What runs beside the matches; made when the server begins, and closed before its matches."""
 
     def __init__(self, configuration: Configuration, store: Store, registry: MatchRegistry, state: State) -> None:
         self._health = Health(store, registry.time, registry.channels)

@@ -1,4 +1,4 @@
-"""Whom the server listens to: requests for one of its own names, from its own pages or from no page at all.
+"""Checks the Host and Origin headers of requests: its own names, its own pages or no page at all.
 
 A page of somebody else's in the same browser may send requests here, and a name of somebody else's may be made to point
 here. Such requests are told from a player's by what the browser says of them: the host it asked for, and the origin of

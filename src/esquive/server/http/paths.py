@@ -1,7 +1,7 @@
-"""One address, one path: what judges a request sees its path as the router reads it.
+"""Normalizes paths: whatever judges a request sees its path as the router reads it.
 
 The router takes `/api//matches/` for `/api/matches`, and reads what follows the root path of a proxy. Judged as it was
-sent, a path could name another address than the one that answers: limits and the door could be passed by a slash.
+sent, a path could name another address than the one that answers: limits and the password could be passed by a slash.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The process that serves: an application on a socket until it is told to stop."""
+"""Runs the application in uvicorn on a socket until it is told to stop."""
 
 import logging
 import signal

@@ -1,6 +1,6 @@
-"""The gate: how much of what comes is let in, and how long it is waited for.
+"""Rate limits and time limits of requests and websockets, as a layer round the application.
 
-It stands round the application and behind the guard. What it refuses is told with the seconds to wait (429 for what one
+It stands behind the check of origins (`origins`). What it refuses is told with the seconds to wait (429 for what one
 address does, 503 for what all do together); a websocket is opened, told, and closed with a code and the same reason.
 """
 
@@ -218,7 +218,7 @@ class _Talk:
         self._is_closed = False
 
     async def send(self, message: Message) -> None:
-        """Sends, unless the gate has closed the websocket meanwhile."""
+        """Sends, unless the websocket has been closed here meanwhile."""
         if self._is_closed:
             return
         if message["type"] == "websocket.accept":

@@ -1,4 +1,4 @@
-"""What a server is told: a file of TOML, then the environment, then the command line; each says over the one before.
+"""The configuration: a TOML file, then the environment, then the command line; each says over the one before.
 
 `Configuration` is the one table of it: names, ranges, defaults and what they are for; docs/serving.md and
 `esquive serve --check` are written from it. The environment names a key in capitals with its section before it:

@@ -1,4 +1,4 @@
-"""Whether a server lives and can do its work: `GET /healthz/live` and `GET /healthz`.
+"""Liveness and readiness: `GET /healthz/live` and `GET /healthz`.
 
 It lives when it answers at all: what does not should be started again. It is ready when its database takes what is
 written and its event loop is not late; who is not ready should get no new visitors for a while.

@@ -1,4 +1,4 @@
-"""What a server writes of itself: one line a record, for people or as JSON for programs, without secrets or floods.
+"""Logs: one line a record, for people or as JSON, without secrets or floods.
 
 Every record made while a request is answered bears the request's id, which the answer bears too (`x-request-id`). Lines
 of one kind are written so many times a minute; of the rest the next one says how many there were. Whatever looks like a

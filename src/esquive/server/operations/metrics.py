@@ -1,4 +1,4 @@
-"""What a server counts, for Prometheus: `GET /metrics`.
+"""Metrics for Prometheus: `GET /metrics`.
 
 Told to this machine alone, and to who brings the token of the configuration. A request that a proxy passed on does not
 come from this machine, whatever address it seems to come from.

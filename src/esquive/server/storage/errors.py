@@ -1,4 +1,4 @@
-"""What goes wrong with the database, in plain words to players and to whoever runs the server.
+"""Errors of the database, told to players and to whoever runs the server.
 
 Everything that is played is stored before it is told, so a fault means: nothing was played, and what was acknowledged
 is kept. Each write tries anew; when the trouble has passed, the next one goes through.

@@ -1,4 +1,4 @@
-"""The tables of a database brought up to date; `migrations/versions` holds one change a version.
+"""Brings the tables of a database up to date; `migrations/versions` holds one change a version.
 
 Alembic makes the changes. It takes longer to import than all else a server needs, so it is left alone where there is
 nothing to change: at every start but the first of a version.

@@ -1,4 +1,4 @@
-"""Answers on PostgreSQL, in one statement and one round trip: nearly all that is written while matches are played.
+"""Appends answers on PostgreSQL in one statement and one round trip.
 
 As every transaction that stores something of a match, it holds the row that says who plays it (see `leases`): answers
 of a match that another process plays by now are left out, and who gave them is told. Whatever else goes wrong is left

@@ -1,4 +1,4 @@
-"""What is kept, and for how long: deleting old matches, and what a player wants to be forgotten.
+"""Retention: deletes old matches, and what a player wants to be forgotten.
 
 A match that is deleted is gone from every table. A player who is forgotten leaves the match without name and token;
 what was played stays, for the others played it too.

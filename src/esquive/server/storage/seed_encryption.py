@@ -1,4 +1,4 @@
-"""Seeds are kept sealed: who reads the database, or a copy of it, cannot tell how the dice of a match will fall.
+"""Encrypts seeds: who reads the database, or a copy of it, cannot tell how the dice of a match will fall.
 
 A seed is encrypted with AES-256-GCM and bound to what it belongs to, so that it can be neither read nor exchanged for
 another one. The key lies apart: in a file beside the database that its owner alone may read, or in the environment.

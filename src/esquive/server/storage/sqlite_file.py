@@ -1,4 +1,4 @@
-"""The file of SQLite: one server at a time, looked over before it is opened, and watched while it is written.
+"""The SQLite file: locked by one server at a time, checked before it is opened, watched while it is written.
 
 SQLite goes on writing into a file that has been deleted, and takes up a log that is damaged as far as it is whole,
 without a word. Here both are noticed: nothing is acknowledged that the next start would not find.

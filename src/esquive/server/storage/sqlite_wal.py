@@ -1,4 +1,4 @@
-"""The log of a SQLite file in WAL mode, read as SQLite reads it: how far it is whole.
+"""Reads the write-ahead log of SQLite as SQLite does: how far it is whole.
 
 A log ends where a frame does not continue the sums of those before it. After a power cut that is where the last commit
 was being written, and nothing is lost. When a commit of the same log lies behind that place, it was whole once: then

@@ -1,4 +1,4 @@
-"""Whether a database holds what it should: every match is played again and compared with what is stored of it."""
+"""Verifies a database: every match is played again and compared with what is stored of it."""
 
 import asyncio
 from collections.abc import AsyncIterator
