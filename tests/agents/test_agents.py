@@ -10,8 +10,8 @@ from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.evaluation import KrosmasterEvaluation
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.hiding import hide
-from esquive.krosmaster.text.notation import format_answer
+from esquive.krosmaster.written.hidden_information import hide
+from esquive.krosmaster.written.notation import format_answer
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play
 from tests.krosmaster.playing import Table, mine, theirs

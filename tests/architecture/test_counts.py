@@ -13,10 +13,10 @@ import msgspec
 import pytest
 
 from esquive.core.messages import LANGUAGES, messages
-from esquive.kaos.text.cards.in_words import lines
-from esquive.kaos.text.cards.shelf import everything
+from esquive.kaos.seen.card_catalogue import everything
+from esquive.kaos.spoken.cards.descriptions import lines
 from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.text.cards.sentences import power_text, reward_text, spell_bar, spell_text
+from esquive.krosmaster.spoken.cards.sentences import power_text, reward_text, spell_bar, spell_text
 from tests.catalogues import names_of
 
 STRINGS = Path(__file__).parents[2] / "web" / "src" / "strings"

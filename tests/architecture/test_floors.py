@@ -12,7 +12,22 @@ import pytest
 from tests.architecture.test_imports import GAMES, imports, modules, named_modules
 
 # From the ground up; what stands on one floor may import its own floor and those before it.
-FLOORS = ("releases", "geometry", "cards", "table", "book", "proposals", "text", "evaluation", "game")
+FLOORS = (
+    "releases",
+    "geometry",
+    "cards",
+    "table",
+    "book",
+    "proposals",
+    "written",
+    "spoken",
+    "seen",
+    "drawn",
+    "setups",
+    "words",
+    "evaluation",
+    "game",
+)
 LARGEST_CIRCLE = 6
 
 # Every circle there is, with the reason why it is one.
@@ -130,11 +145,11 @@ KNOWN = {name for name, _ in modules()}
     [
         ("esquive.krosmaster.table.state", "from esquive.krosmaster.book.block import BlockFrame"),
         ("esquive.krosmaster.cards.library", "from esquive.krosmaster.table import state"),
-        ("esquive.krosmaster.book.block", "def f() -> None:\n    from esquive.krosmaster.text import notation"),
+        ("esquive.krosmaster.book.block", "def f() -> None:\n    from esquive.krosmaster.written import notation"),
         ("esquive.krosmaster.book.block", "if TYPE_CHECKING:\n    from esquive.krosmaster.game import GAME"),
         ("esquive.kaos.geometry.paths", "import esquive.kaos.cards.library"),
         ("esquive.kaos.book.slam", "WHERE = 'esquive.kaos.proposals.slam'"),
-        ("esquive.kaos.text.views", "from esquive.kaos import evaluation"),
+        ("esquive.kaos.seen.views", "from esquive.kaos import evaluation"),
     ],
 )
 def test_an_arrow_that_climbs_is_found(name: str, text: str) -> None:

@@ -148,7 +148,7 @@ def test_no_module_has_a_name_that_says_nothing() -> None:
         ("esquive.lab.kaos.invariants", "from esquive.lab.krosmaster.staging import stage"),
         ("esquive.agents.greedy", "from esquive.krosmaster.game import GAME"),
         ("esquive.cli.show", "from esquive.kaos.game import GAME"),
-        ("esquive.cli.show", "PAGE = 'esquive.kaos.text.svg:draw_svg'"),
+        ("esquive.cli.show", "PAGE = 'esquive.kaos.drawn.svg:draw_svg'"),
         ("esquive.server.hosting.replays", "def f() -> None:\n    from esquive.krosmaster.game import GAME"),
         ("esquive.common", "import msgspec"),
         ("esquive", "import msgspec"),

@@ -10,9 +10,9 @@ from esquive.core.dice import SeededDice
 from esquive.core.match import Match
 from esquive.core.shapes import SvgDrawing
 from esquive.core.waiting import Decision
+from esquive.krosmaster.drawn.terminal import draw_position
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.drawing import draw_position
-from esquive.krosmaster.text.speech import Speech
+from esquive.krosmaster.words import Speech
 from tests.browser.driving import PHONE, SIZES, arrive, boxes, overflow, photograph, resize
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 

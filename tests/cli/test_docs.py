@@ -10,7 +10,7 @@ from esquive.clauses.clause_index import EDITIONS
 from esquive.clauses.contents_pages import section
 from esquive.cli.docs import Generator, run
 from esquive.core.coverage import Coverage
-from esquive.krosmaster.text.diagrams import PICTURES
+from esquive.krosmaster.drawn.diagrams import PICTURES
 
 
 def sample_folder(_root: Path) -> dict[str, str]:

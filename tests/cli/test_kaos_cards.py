@@ -9,8 +9,8 @@ import pytest
 from esquive.cli.main import main
 from esquive.core.messages import LANGUAGES
 from esquive.kaos.cards.catalogue import KINDS
-from esquive.kaos.text.cards.in_words import lines
-from esquive.kaos.text.cards.shelf import everything
+from esquive.kaos.seen.card_catalogue import everything
+from esquive.kaos.spoken.cards.descriptions import lines
 from tests.kaos.cards.test_reading import FIGHTER
 
 MINE = (

@@ -8,7 +8,7 @@ import pytest
 
 from esquive.cli.main import main
 from esquive.core.messages import LANGUAGES
-from esquive.krosmaster.text.teams import TeamsAndArenas
+from esquive.krosmaster.setups import TeamsAndArenas
 from esquive.server.hosting.match_setup import check_team, setup_of
 from esquive.server.hosting.protocol import NewMatch, NewPlayer, ProtocolError
 from esquive.server.hosting.team_messages import TeamQuestion

@@ -13,7 +13,7 @@ from esquive.core.luck import Fell
 from esquive.core.record import Record, read_record, replay, start_of
 from esquive.core.waiting import Roll
 from esquive.krosmaster.book.dice import TURNS
-from esquive.krosmaster.text.afterwards import ways_of_pairs, ways_of_successes
+from esquive.krosmaster.spoken.review import ways_of_pairs, ways_of_successes
 
 RECORDS = Path(__file__).parents[1] / "records"
 WHOLE = read_record(RECORDS / "constructed.jsonl")

@@ -9,7 +9,7 @@ from esquive.core.conformance import Conformance
 from esquive.core.errors import InvariantError
 from esquive.core.waiting import Condition
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.hiding import hide as hide_rewards
+from esquive.krosmaster.written.hidden_information import hide as hide_rewards
 from esquive.lab.fixtures import fixtures_of
 from tests.core.tiny_game import Tiny, TinyGame, hide
 

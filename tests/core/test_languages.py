@@ -10,7 +10,7 @@ from esquive.core.messages import LANGUAGES, messages
 from esquive.kaos.book.moves import REASONS
 from esquive.kaos.book.windows import MOMENTS
 from esquive.kaos.cards.op_codes import ROLL_NAMES
-from esquive.krosmaster.text.cards import words_fr, words_it
+from esquive.krosmaster.spoken.cards import words_fr, words_it
 from tests.catalogues import names_of
 
 ROOT = Path(__file__).parents[2]

@@ -14,11 +14,11 @@ from itertools import permutations, product
 
 from esquive.core.errors import NotationError
 from esquive.core.waiting import Decision, Over, Roll
+from esquive.krosmaster.spoken.odds import ODDS
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.documents.saves import state_from_data
-from esquive.krosmaster.text.notation import parse_answer
-from esquive.krosmaster.text.odds import ODDS
+from esquive.krosmaster.written.documents.saves import state_from_data
+from esquive.krosmaster.written.notation import parse_answer
 
 
 def count(state: State, depth: int) -> int:

@@ -48,7 +48,7 @@ from esquive.kaos.table import answers
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.settings import POINTS, Settings
 from esquive.kaos.table.state import FIGURE, IN_PLAY, NONE, SEAT, State, add_figure, blank_state
-from esquive.kaos.text.notation import parse_answer, parse_outcome
+from esquive.kaos.written.notation import parse_answer, parse_outcome
 
 register()
 

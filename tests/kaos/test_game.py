@@ -6,7 +6,7 @@ import pytest
 
 from esquive.core.conformance import Conformance
 from esquive.kaos.game import GAME
-from esquive.kaos.text.hiding import hide
+from esquive.kaos.written.hidden_information import hide
 from esquive.lab.kaos.fuzzing import Fuzzed, fuzz, random_setup
 
 SMALL = [

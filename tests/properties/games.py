@@ -11,7 +11,7 @@ from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.documents.set_ups import new_state
+from esquive.krosmaster.written.documents.set_ups import new_state
 from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 
 

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.seen.views import view
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.documents.positions import from_document, to_document
-from esquive.krosmaster.text.hiding import hide
-from esquive.krosmaster.text.notation import format_answer, parse_answer
-from esquive.krosmaster.text.views import view
+from esquive.krosmaster.written.documents.positions import from_document, to_document
+from esquive.krosmaster.written.hidden_information import hide
+from esquive.krosmaster.written.notation import format_answer, parse_answer
 from esquive.lab.krosmaster.fuzzing import fuzzed
 from esquive.lab.krosmaster.invariants import check
 from tests.properties.games import choose, play, positions, setup_of

@@ -16,15 +16,15 @@ from esquive.core.record import replay, verify
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.book.scenery import holds_cube, may_break
 from esquive.krosmaster.cards.library import ATTACK
+from esquive.krosmaster.drawn.terminal import draw_position
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.seen.views import view
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.documents.positions import from_document, to_document
-from esquive.krosmaster.text.documents.set_ups import new_state
-from esquive.krosmaster.text.drawing import draw_position
-from esquive.krosmaster.text.hiding import hide
-from esquive.krosmaster.text.views import view
+from esquive.krosmaster.written.documents.positions import from_document, to_document
+from esquive.krosmaster.written.documents.set_ups import new_state
+from esquive.krosmaster.written.hidden_information import hide
 from esquive.lab.krosmaster.invariants import check
 from esquive.lab.krosmaster.soundness import Watch
 from tests.properties.games import choose as choose_any, play, positions_from

@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.text.documents import set_ups
+from esquive.krosmaster.written.documents import set_ups
 
 FRESH = "a-card-of-next-year"
 

@@ -1,6 +1,6 @@
 """The diagram on the page of a clause."""
 
-from esquive.krosmaster.text.diagrams import diagram
+from esquive.krosmaster.drawn.diagrams import diagram
 from esquive.server.http.clause_pages import clause_page
 
 

@@ -14,9 +14,9 @@ from esquive.core.record import Record, verify
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.cards.team_files import ready_pairs
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.seen.shapes import KrosmasterEvent, View
+from esquive.krosmaster.setups import cards_named, team_violations
 from esquive.krosmaster.table.settings import FORMAT_NAMES
-from esquive.krosmaster.text.shapes import KrosmasterEvent, View
-from esquive.krosmaster.text.teams import cards_named, team_violations
 from esquive.server.hosting.match_setup import winners_of
 from esquive.server.hosting.protocol import NewMatch
 from esquive.server.hosting.registry import MatchRegistry
@@ -118,7 +118,7 @@ def test_a_team_for_four_players_has_two_krosmasters(tmp_path: Path) -> None:
 def test_an_arena_without_room_is_refused_with_those_that_have_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("esquive.krosmaster.text.teams.arenas_for", lambda *asked: ("the-pit",))
+    monkeypatch.setattr("esquive.krosmaster.setups.arenas_for", lambda *asked: ("the-pit",))
     with thread_server(tmp_path / "matches.sqlite") as site:
         error = site.ask("/api/matches", table("free-for-all", ("random",) * 4))[1]
         assert error["code"] == "wrong-arena" and "the-pit" in error["fix"]

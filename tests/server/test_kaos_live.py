@@ -11,10 +11,10 @@ from esquive.core.record import parse_record, verify
 from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
+from esquive.kaos.seen import decisions
+from esquive.kaos.seen.shapes import KaosCatalogue, KaosDecision, KaosEvent, KaosView
+from esquive.kaos.spoken.suggestions import proposals
 from esquive.kaos.table.state import State
-from esquive.kaos.text import asking
-from esquive.kaos.text.proposed import proposals
-from esquive.kaos.text.shapes import KaosCatalogue, KaosDecision, KaosEvent, KaosView
 from esquive.server.hosting.protocol import StateMessage
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
 
@@ -128,7 +128,7 @@ def test_answers_that_are_proposed_are_looked_for_beside_the_loop(
         looked.append((state.waiting.is_listed, threading.current_thread().name))
         return proposals(state, most)
 
-    monkeypatch.setattr(asking, "proposals", noted)
+    monkeypatch.setattr(decisions, "proposals", noted)
     with thread_server(tmp_path / "matches.sqlite") as site:
         made = create(site, "human", "random")
         with site.follow(made["id"], made["player_tokens"][0]) as client:

@@ -11,10 +11,10 @@ import pytest
 
 from esquive.core import afterwards, shapes
 from esquive.core.events import EventKind
+from esquive.kaos.seen import draft_shapes, shapes as kaos_shapes
 from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
-from esquive.kaos.text import draft_shapes, shapes as kaos_shapes
+from esquive.krosmaster.seen import shapes as krosmaster_shapes
 from esquive.krosmaster.table.events import EVENTS
-from esquive.krosmaster.text import shapes as krosmaster_shapes
 from esquive.server.hosting import (
     device_transfer_messages,
     gathering_messages,

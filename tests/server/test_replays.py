@@ -15,7 +15,7 @@ from esquive.core.shapes import Drawing, ViewDrawing
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.shapes import View
+from esquive.krosmaster.seen.shapes import View
 from esquive.server.hosting.protocol import NewMatch
 from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.replay_messages import Replay

@@ -14,8 +14,8 @@ import pytest
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.seen.shapes import KrosmasterCatalogue, KrosmasterDecision, KrosmasterEvent, View
 from esquive.krosmaster.table.events import EVENTS
-from esquive.krosmaster.text.shapes import KrosmasterCatalogue, KrosmasterDecision, KrosmasterEvent, View
 from esquive.server.hosting.match_setup import catalogue_of
 from esquive.server.hosting.protocol import NewMatch, StateMessage
 from esquive.server.hosting.registry import MatchRegistry

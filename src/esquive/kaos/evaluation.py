@@ -36,7 +36,7 @@ from esquive.kaos.proposals.worth import (
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import DODGE, FLIGHT, REACT_SKILL, RESIST, RIPOSTE, SHIELD, Activating, Reaction, Use
 from esquive.kaos.table.state import State
-from esquive.kaos.text.hiding import hide
+from esquive.kaos.written.hidden_information import hide
 
 WON: Final = 1_000_000
 SETTLED: Final = ("deployment", "deploy", "will-figure", "scenery", "initiative", "asked", "event", "search", "object")

@@ -15,22 +15,22 @@ from esquive.kaos.proposals.registry import register
 from esquive.kaos.releases.books import BOOKS
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import State
-from esquive.kaos.text.documents.facts import read_path
-from esquive.kaos.text.documents.played_with import uses_of_match
-from esquive.kaos.text.documents.positions import from_document, parts_for, to_document
-from esquive.kaos.text.documents.saves import state_from_data
-from esquive.kaos.text.documents.set_ups import new_state
-from esquive.kaos.text.hiding import hide, holds_secrets
-from esquive.kaos.text.notation import format_answer, parse_answer
+from esquive.kaos.written.documents.facts import read_path
+from esquive.kaos.written.documents.played_with import uses_of_match
+from esquive.kaos.written.documents.positions import from_document, parts_for, to_document
+from esquive.kaos.written.documents.saves import state_from_data
+from esquive.kaos.written.documents.set_ups import new_state
+from esquive.kaos.written.hidden_information import hide, holds_secrets
+from esquive.kaos.written.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
     from esquive.kaos.evaluation import KaosEvaluation
-    from esquive.kaos.text.afterwards import KaosAfterwards
-    from esquive.kaos.text.cards.shelf import Shelf
-    from esquive.kaos.text.hordes import HordesAndGrounds
-    from esquive.kaos.text.odds import KaosOdds
-    from esquive.kaos.text.speech import Speech
+    from esquive.kaos.seen.card_catalogue import Shelf
+    from esquive.kaos.setups import HordesAndGrounds
+    from esquive.kaos.spoken.odds import KaosOdds
+    from esquive.kaos.spoken.review import KaosAfterwards
+    from esquive.kaos.words import KaosWords
 
 
 register()
@@ -104,14 +104,14 @@ class KaosGame(Game):
 
     def view(self, state: State, seat: int, language: str = "en", names: Sequence[str] = ()) -> Any:
         """The position as a seat may see it."""
-        from esquive.kaos.text.views import view
+        from esquive.kaos.seen.views import view
 
         return view(state, seat, language, names)
 
     @property
     def shapes(self) -> Shapes:
         """What is shown to clients, as types."""
-        from esquive.kaos.text.draft_shapes import SHAPES
+        from esquive.kaos.seen.draft_shapes import SHAPES
 
         return SHAPES
 
@@ -127,33 +127,33 @@ class KaosGame(Game):
 
     def event_data(self, state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
         """An event with names instead of numbers."""
-        from esquive.kaos.text.wording import event_data
+        from esquive.kaos.spoken.wording import event_data
 
         return event_data(state, event, secret=secret)
 
     # -------------------------------------------------------------------------------------------------- words, drawings
 
-    def words(self, state: State, language: str = "en", names: Sequence[str] = ()) -> "Speech":
+    def words(self, state: State, language: str = "en", names: Sequence[str] = ()) -> "KaosWords":
         """What is said about a position in a language."""
-        from esquive.kaos.text.speech import Speech
+        from esquive.kaos.words import KaosWords
 
-        return Speech(self, state, language, names)
+        return KaosWords(self, state, language, names)
 
     def sentence(self, state: State, event: tuple[int, ...], language: str = "en") -> str:
         """An event as a sentence."""
-        from esquive.kaos.text.wording import sentence
+        from esquive.kaos.spoken.wording import sentence
 
         return sentence(state, event, language)
 
     def draw(self, state: State) -> str:
         """The table from above, then who is where."""
-        from esquive.kaos.text.drawing import draw_position
+        from esquive.kaos.drawn.terminal import draw_position
 
         return draw_position(state)
 
     def picture(self, state: State, marks: Sequence[str] = (), language: str = "en") -> str:
         """The table as an SVG document, with marks such as `sight knight goblin`; its words are English."""
-        from esquive.kaos.text.svg import draw_svg
+        from esquive.kaos.drawn.svg import draw_svg
 
         return draw_svg(state, marks)
 
@@ -166,40 +166,40 @@ class KaosGame(Game):
     @property
     def odds(self) -> "KaosOdds":
         """What counting odds needs to know."""
-        from esquive.kaos.text.odds import ODDS
+        from esquive.kaos.spoken.odds import ODDS
 
         return ODDS
 
     @property
     def afterwards(self) -> "KaosAfterwards":
         """What its matches are looked back on by."""
-        from esquive.kaos.text.afterwards import AFTERWARDS
+        from esquive.kaos.spoken.review import AFTERWARDS
 
         return AFTERWARDS
 
     @property
     def setups(self) -> "HordesAndGrounds":
         """Battlefields, scenarios and hordes."""
-        from esquive.kaos.text.hordes import HordesAndGrounds
+        from esquive.kaos.setups import HordesAndGrounds
 
         return HordesAndGrounds()
 
     @property
     def cards(self) -> "Shelf":
         """The catalogue."""
-        from esquive.kaos.text.cards.shelf import Shelf
+        from esquive.kaos.seen.card_catalogue import Shelf
 
         return Shelf()
 
     def exercises(self) -> "dict[str, Exercise]":
         """The steps of a first game."""
-        from esquive.kaos.text.exercises import exercises
+        from esquive.kaos.written.exercises import exercises
 
         return exercises()
 
     def terms(self, language: str = "en", release: str = "") -> Sequence[Term]:
         """The words of the rules and of cards that a reader may ask about."""
-        from esquive.kaos.text.terms import terms
+        from esquive.kaos.spoken.glossary import terms
 
         return terms(BOOKS[0], language)
 

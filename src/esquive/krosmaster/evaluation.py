@@ -10,12 +10,12 @@ from typing import Final
 
 from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.spoken.odds import NEW_ACTIONS, ODDS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, NORTH, STRIDE
 from esquive.krosmaster.table.entries import UP
 from esquive.krosmaster.table.state import NONE, State
-from esquive.krosmaster.text.hiding import hide
-from esquive.krosmaster.text.odds import NEW_ACTIONS, ODDS
+from esquive.krosmaster.written.hidden_information import hide
 
 WON: Final = 1_000_000
 GALLON: Final = 100

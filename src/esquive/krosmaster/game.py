@@ -14,12 +14,12 @@ from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.documents.facts import read_path
-from esquive.krosmaster.text.documents.inline_cards import with_inline
-from esquive.krosmaster.text.documents.played_with import uses_of_match
-from esquive.krosmaster.text.documents.positions import from_document, to_document
-from esquive.krosmaster.text.documents.saves import state_from_data
-from esquive.krosmaster.text.documents.set_ups import (
+from esquive.krosmaster.written.documents.facts import read_path
+from esquive.krosmaster.written.documents.inline_cards import with_inline
+from esquive.krosmaster.written.documents.played_with import uses_of_match
+from esquive.krosmaster.written.documents.positions import from_document, to_document
+from esquive.krosmaster.written.documents.saves import state_from_data
+from esquive.krosmaster.written.documents.set_ups import (
     arena_board,
     arena_named,
     card_of,
@@ -28,23 +28,23 @@ from esquive.krosmaster.text.documents.set_ups import (
     new_state,
     settings_of,
 )
-from esquive.krosmaster.text.hiding import hide, might_reveal
-from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.krosmaster.written.hidden_information import hide, might_reveal
+from esquive.krosmaster.written.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
     from esquive.core.words import Words
+    from esquive.krosmaster.drawn.other_rules import KrosmasterReleases
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
-    from esquive.krosmaster.text.afterwards import KrosmasterAfterwards
-    from esquive.krosmaster.text.cards.shelf import Shelf
-    from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
-    from esquive.krosmaster.text.odds import KrosmasterOdds
-    from esquive.krosmaster.text.speech import Speech
-    from esquive.krosmaster.text.teams import TeamsAndArenas
+    from esquive.krosmaster.seen.card_catalogue import Shelf
+    from esquive.krosmaster.setups import TeamsAndArenas
+    from esquive.krosmaster.spoken.odds import KrosmasterOdds
+    from esquive.krosmaster.spoken.review import KrosmasterAfterwards
+    from esquive.krosmaster.words import KrosmasterWords
 
 PAGES: Final = {
-    "card-format": ("docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
-    "card-schema": ("docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
+    "card-format": ("docs/card-format.md", "esquive.krosmaster.spoken.cards.reference:card_format"),
+    "card-schema": ("docs/card.schema.json", "esquive.krosmaster.spoken.cards.reference:card_schema"),
 }
 
 
@@ -133,20 +133,20 @@ class KrosmasterGame(Game):
 
     def view(self, state: State, seat: int, language: str = "en", names: Sequence[str] = ()) -> Any:
         """The position as a seat may see it."""
-        from esquive.krosmaster.text.views import view
+        from esquive.krosmaster.seen.views import view
 
         return view(state, seat, language, names)
 
     def views(self, state: State, language: str = "en", names: Sequence[str] = ()) -> Callable[[int], Any]:
         """The position as any seat may see it, by seat."""
-        from esquive.krosmaster.text.views import views
+        from esquive.krosmaster.seen.views import views
 
         return views(state, language, names)
 
     @property
     def shapes(self) -> Shapes:
         """What is shown to clients, as types."""
-        from esquive.krosmaster.text.shapes import SHAPES
+        from esquive.krosmaster.seen.shapes import SHAPES
 
         return SHAPES
 
@@ -160,33 +160,33 @@ class KrosmasterGame(Game):
 
     def event_data(self, state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
         """An event with names instead of numbers."""
-        from esquive.krosmaster.text.wording import event_data
+        from esquive.krosmaster.spoken.wording import event_data
 
         return event_data(state, event, secret=secret)
 
     # -------------------------------------------------------------------------------------------------- words, drawings
 
-    def words(self, state: State, language: str = "en", names: Sequence[str] = ()) -> "Speech":
+    def words(self, state: State, language: str = "en", names: Sequence[str] = ()) -> "KrosmasterWords":
         """What is said about a position in a language."""
-        from esquive.krosmaster.text.speech import Speech
+        from esquive.krosmaster.words import KrosmasterWords
 
-        return Speech(self, state, language, names)
+        return KrosmasterWords(self, state, language, names)
 
     def sentence(self, state: State, event: tuple[int, ...], language: str = "en") -> str:
         """An event as a sentence."""
-        from esquive.krosmaster.text.wording import sentence
+        from esquive.krosmaster.spoken.wording import sentence
 
         return sentence(state, event, language)
 
     def picture(self, state: State, marks: Sequence[str] = (), language: str = "en") -> str:
         """The arena as an SVG document, with marks such as `sight oscar bill`."""
-        from esquive.krosmaster.text.diagrams.position import draw_arena
+        from esquive.krosmaster.drawn.position import draw_arena
 
         return draw_arena(state, marks, language)
 
     def draw(self, state: State) -> str:
         """The arena and who is where, in the letters of position documents."""
-        from esquive.krosmaster.text.drawing import draw_position
+        from esquive.krosmaster.drawn.terminal import draw_position
 
         return draw_position(state)
 
@@ -195,53 +195,53 @@ class KrosmasterGame(Game):
     @property
     def odds(self) -> "KrosmasterOdds":
         """What counting odds needs to know."""
-        from esquive.krosmaster.text.odds import ODDS
+        from esquive.krosmaster.spoken.odds import ODDS
 
         return ODDS
 
     @property
     def afterwards(self) -> "KrosmasterAfterwards":
         """What its matches are looked back on by."""
-        from esquive.krosmaster.text.afterwards import AFTERWARDS
+        from esquive.krosmaster.spoken.review import AFTERWARDS
 
         return AFTERWARDS
 
     @property
     def setups(self) -> "TeamsAndArenas":
         """Formats, arenas and teams."""
-        from esquive.krosmaster.text.teams import TeamsAndArenas
+        from esquive.krosmaster.setups import TeamsAndArenas
 
         return TeamsAndArenas()
 
     @property
     def cards(self) -> "Shelf":
         """The catalogue."""
-        from esquive.krosmaster.text.cards.shelf import Shelf
+        from esquive.krosmaster.seen.card_catalogue import Shelf
 
         return Shelf()
 
     @property
     def releases(self) -> "KrosmasterReleases":
         """The releases that can be played, and in what they differ."""
-        from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
+        from esquive.krosmaster.drawn.other_rules import KrosmasterReleases
 
         return KrosmasterReleases(BOOKS)
 
     def terms(self, language: str = "en", release: str = "") -> Sequence[Term]:
         """The words of the rules and of cards, with what they mean."""
-        from esquive.krosmaster.text.terms import terms
+        from esquive.krosmaster.spoken.glossary import terms
 
         return terms(language, release)
 
     def diagram(self, clause: str, language: str = "en") -> str | None:
         """The diagram of a clause as an SVG document in a language, or None."""
-        from esquive.krosmaster.text.diagrams import diagram
+        from esquive.krosmaster.drawn.diagrams import diagram
 
         return diagram(clause, language)
 
     def diagrams(self) -> tuple[str, ...]:
         """The clauses that have a diagram."""
-        from esquive.krosmaster.text.diagrams import PICTURES
+        from esquive.krosmaster.drawn.diagrams import PICTURES
 
         return tuple(PICTURES)
 
@@ -253,7 +253,7 @@ class KrosmasterGame(Game):
 
     def exercises(self) -> "dict[str, Exercise]":
         """The lessons of the tutorial and the puzzles."""
-        from esquive.krosmaster.text.exercises import exercises
+        from esquive.krosmaster.written.exercises import exercises
 
         return exercises()
 
@@ -261,26 +261,26 @@ class KrosmasterGame(Game):
         self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words", title: str = ""
     ) -> str:
         """The position with an arrow for the line, and beside it what each release makes of it."""
-        from esquive.krosmaster.text.diagrams.examples import illustrate
+        from esquive.krosmaster.drawn.diagrams.examples import illustrate
 
         said = title or words.answer(parse_answer(state, line)) or line
         return illustrate(state, line, after, said, words.language)
 
     def threat(self, state: State, unit: str) -> Threat | None:
         """Where a unit of the arena can walk in its next turn, and whom its Attack spells reach from there."""
-        from esquive.krosmaster.text.threats import threat
+        from esquive.krosmaster.seen.threats import threat
 
         return threat(state, unit)
 
     def told_apart(self, states: Sequence[State], language: str = "en") -> list[list[str]]:
         """Where figures stand, their injuries, points and markers, the Gallons and Kamas of players."""
-        from esquive.krosmaster.text.apart import told_apart
+        from esquive.krosmaster.seen.differences import told_apart
 
         return told_apart(states, language)
 
     def told_of(self, state: State, line: str, language: str = "en") -> list[str]:
         """What the spell of a line does, and the powers of the units in play."""
-        from esquive.krosmaster.text.diagrams.examples import told_of
+        from esquive.krosmaster.drawn.diagrams.examples import told_of
 
         return told_of(state, line, language)
 

@@ -12,7 +12,7 @@ from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP, Piece
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import E_POOL
 from esquive.kaos.table.state import IN_PLAY, RESERVE
-from esquive.kaos.text.notation import parse_outcome
+from esquive.kaos.written.notation import parse_outcome
 from tests.kaos.playing import ASK, Table, activate, box, cm, mine, place, plan, platform, skill, theirs
 from tests.sentences import said
 

@@ -27,8 +27,8 @@ from esquive.kaos.cards.library import (
 from esquive.kaos.cards.reading import parse_pack
 from esquive.kaos.geometry.units import MOST
 from esquive.kaos.table import answers
-from esquive.kaos.text.documents.positions import from_document, to_document
-from esquive.kaos.text.hiding import knows_object
+from esquive.kaos.written.documents.positions import from_document, to_document
+from esquive.kaos.written.hidden_information import knows_object
 from esquive.lab.kaos.invariants import check
 from tests.kaos.cards.test_reading import FIGHTER
 from tests.kaos.playing import (

@@ -22,7 +22,7 @@ from esquive.kaos.book.rolls import ContestFrame
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import PASSIVE, EventCard, ObjectCard, Skill
 from esquive.kaos.geometry.units import MOST
-from esquive.kaos.text.documents.facts import read_path
+from esquive.kaos.written.documents.facts import read_path
 from tests.kaos.playing import SECOND, SWORD, Table, close, cm, mine, ranged, skill, theirs
 
 VEIL = ops.Dice(dice=-1)

@@ -15,7 +15,7 @@ from esquive.kaos.cards.reading import parse_pack
 from esquive.kaos.geometry.legs import GO, Leg
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.text.cards.lint import lint
+from esquive.kaos.spoken.cards.lint import lint
 from tests.kaos.cards.test_reading import FIGHTER
 from tests.kaos.playing import cm
 

@@ -22,7 +22,7 @@ from esquive.kaos.book.rolls import DODGE, INITIATIVE, SEARCH, WILL
 from esquive.kaos.cards import op_codes as codes, ops
 from esquive.kaos.cards.library import TRIBES
 from esquive.kaos.cards.op_codes import ROLL_NAMES
-from esquive.kaos.text.cards.sentences import LANGUAGES, sentence, word
+from esquive.kaos.spoken.cards.sentences import LANGUAGES, sentence, word
 
 SAMPLES: dict[str, ops.Base] = {
     "wounds": ops.Wounds(wounds=3, ignores_armour=True),

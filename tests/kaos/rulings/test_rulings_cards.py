@@ -17,7 +17,7 @@ from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, EventCard, Library,
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Armour
 from esquive.kaos.table import answers
-from esquive.kaos.text.documents.set_ups import check_decks
+from esquive.kaos.written.documents.set_ups import check_decks
 from tests.kaos.playing import DESTINY, PASS, SKILL, Table, mine, skill, theirs, use
 from tests.kaos.rulings.positions import attack, duel, refusals, turn_of
 

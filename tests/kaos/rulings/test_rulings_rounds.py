@@ -14,7 +14,7 @@ from esquive.kaos.cards.ops import Dice, Forbid, Immobilise
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import OUT, RESERVE
-from esquive.kaos.text.hiding import knows_object
+from esquive.kaos.written.hidden_information import knows_object
 from tests.kaos.playing import (
     PASS,
     STAY,

@@ -18,7 +18,7 @@ from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import CARRY, HOLD, SURVIVE, TRIBES, Objective
 from esquive.kaos.table.settings import POINTS, SCENARIO
 from esquive.kaos.table.state import NONE, OUT
-from esquive.kaos.text.documents.set_ups import new_state
+from esquive.kaos.written.documents.set_ups import new_state
 from tests.kaos.playing import (
     Table,
     close,

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.game import GAME
-from esquive.kaos.text.grouping import GROUPS
+from esquive.kaos.seen.plan_groups import GROUPS
 from tests.kaos.playing import Table, mine, theirs
 from tests.kaos.text.test_declared import reacting
 from tests.kaos.text.test_notation import document

@@ -20,12 +20,12 @@ from esquive.kaos.cards.library import IN_FREE_WINDOW, UNOPPOSED, WILL
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Needed, Reroll
 from esquive.kaos.game import GAME
+from esquive.kaos.spoken import hit_chances
+from esquive.kaos.spoken.hit_chances import chance_of, chance_of_will, chances_of_plan
+from esquive.kaos.spoken.odds import KaosOdds
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import E_HIT
 from esquive.kaos.table.state import RESERVE, State
-from esquive.kaos.text import chances
-from esquive.kaos.text.chances import chance_of, chance_of_will, chances_of_plan
-from esquive.kaos.text.odds import KaosOdds
 from tests.kaos.games import positions
 from tests.kaos.playing import DESTINY, PASS, SWORD, Table, box, close, mine, react, skill, spell, theirs
 
@@ -57,7 +57,7 @@ def attacked(dice: int = 2, *, line: str = "plan stay strike foe sword", **foe: 
     return Table(figures).turn_of("hero").play(line)
 
 
-def chance(table: Table, answer: int) -> chances.Chance:
+def chance(table: Table, answer: int) -> hit_chances.Chance:
     found = chance_of(table.state, answer, table["hero"])
     assert found is not None
     return found

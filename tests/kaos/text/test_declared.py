@@ -10,10 +10,10 @@ from msgspec import to_builtins
 
 from esquive.cli.main import main
 from esquive.core.waiting import Decision
+from esquive.kaos.drawn.svg import draw_svg
+from esquive.kaos.drawn.terminal import draw_position
 from esquive.kaos.game import GAME
 from esquive.kaos.table.state import State
-from esquive.kaos.text.drawing import draw_position
-from esquive.kaos.text.svg import draw_svg
 from tests.kaos.playing import Table, mine, theirs
 from tests.kaos.text.test_notation import document
 

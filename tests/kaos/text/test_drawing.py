@@ -9,12 +9,12 @@ import pytest
 
 from esquive.cli.main import main
 from esquive.core.errors import NotationError
+from esquive.kaos.drawn.canvas import shortened, text_width
+from esquive.kaos.drawn.figures import letters_of
+from esquive.kaos.drawn.svg import draw_svg
+from esquive.kaos.drawn.terminal import arrow_of, draw_position, draw_table
 from esquive.kaos.game import GAME
 from esquive.kaos.table.state import State
-from esquive.kaos.text.drawing import arrow_of, draw_position, draw_table
-from esquive.kaos.text.pictures.canvas import shortened, text_width
-from esquive.kaos.text.pictures.figures import letters_of
-from esquive.kaos.text.svg import draw_svg
 from tests.kaos.games import SCENERY, positions
 from tests.kaos.text.test_notation import document
 

@@ -7,7 +7,7 @@ import pytest
 from esquive.core.messages import LANGUAGES
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
-from esquive.kaos.text.shapes import Goal, KaosView
+from esquive.kaos.seen.shapes import Goal, KaosView
 
 HORDES = ["two-gleams", "gravediggers"]
 

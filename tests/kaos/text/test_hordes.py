@@ -7,9 +7,9 @@ import pytest
 
 from esquive.core.messages import LANGUAGES
 from esquive.kaos.game import GAME
+from esquive.kaos.seen.match_options import agreements
+from esquive.kaos.setups import BATTLE, HordesAndGrounds
 from esquive.kaos.table.settings import NUMBERS, OPTIONS, check_options
-from esquive.kaos.text.agreements import agreements
-from esquive.kaos.text.hordes import BATTLE, HordesAndGrounds
 
 SETUPS = HordesAndGrounds()
 LARGE = ["abe-vhol", "abe-pyrrane", "abe-maricorde", "enc-brandesouche"]  # 24, 20, 22 and 36 points

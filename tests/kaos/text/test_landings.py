@@ -8,7 +8,7 @@ from esquive.kaos.book.windows import BEFORE_MOVE, FreeWindowFrame
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF
 from esquive.kaos.game import GAME
-from esquive.kaos.text.draft_shapes import DraftLanding, DraftPath, TriedLanding, TriedPath
+from esquive.kaos.seen.draft_shapes import DraftLanding, DraftPath, TriedLanding, TriedPath
 from tests.kaos.playing import Table, box, mine, skill, theirs
 from tests.kaos.text.test_trying import go
 

@@ -10,9 +10,9 @@ from esquive.core.messages import LANGUAGES, messages
 from esquive.core.waiting import Decision, Over
 from esquive.kaos.game import GAME
 from esquive.kaos.releases.books import BOOKS
-from esquive.kaos.text.lessons import CLAUSES, TOPICS, Lessons
-from esquive.kaos.text.notation import VERBS
-from esquive.kaos.text.wording import Wording
+from esquive.kaos.spoken.notation_help import CLAUSES, TOPICS, Lessons
+from esquive.kaos.spoken.wording import Wording
+from esquive.kaos.written.notation import VERBS
 from tests.kaos.games import positions
 from tests.kaos.playing import Table, mine, theirs
 

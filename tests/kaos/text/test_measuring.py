@@ -15,7 +15,7 @@ from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Immobilise
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.measures import distance
-from esquive.kaos.text.draft_shapes import (
+from esquive.kaos.seen.draft_shapes import (
     DraftBands,
     DraftReach,
     DraftRuler,

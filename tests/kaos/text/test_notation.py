@@ -14,8 +14,8 @@ from esquive.kaos.geometry.units import CM
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import Plan
 from esquive.kaos.table.state import State
-from esquive.kaos.text.names import means_names
-from esquive.kaos.text.notation import format_answer, parse_answer
+from esquive.kaos.written.names import means_names
+from esquive.kaos.written.notation import format_answer, parse_answer
 from tests.kaos.games import positions
 
 

@@ -6,7 +6,7 @@ from esquive.core.errors import NotationError
 from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.shapes import DIFFICULT
-from esquive.kaos.text.draft_shapes import DraftLeg, DraftPath, DraftReach, TriedPath, TriedReach
+from esquive.kaos.seen.draft_shapes import DraftLeg, DraftPath, DraftReach, TriedPath, TriedReach
 from tests.kaos.playing import Table, box, close, cm, long, mine, ranged, theirs
 from tests.kaos.text.test_trying import at, face, go, tried
 

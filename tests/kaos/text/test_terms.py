@@ -8,7 +8,7 @@ from esquive.core.messages import LANGUAGES
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
 from esquive.kaos.releases.books import BOOKS
-from esquive.kaos.text.cards.in_words import lines
+from esquive.kaos.spoken.cards.descriptions import lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

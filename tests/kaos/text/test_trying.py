@@ -15,8 +15,8 @@ from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.measures import distance
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT
-from esquive.kaos.text.draft_shapes import DraftLeg, DraftPath, TriedPath
-from esquive.kaos.text.trying import is_moved_by_hand
+from esquive.kaos.seen.draft_shapes import DraftLeg, DraftPath, TriedPath
+from esquive.kaos.seen.path_drafts import is_moved_by_hand
 from tests.kaos.games import positions
 from tests.kaos.playing import Table, box, cm, mine, platform, ranged, theirs
 

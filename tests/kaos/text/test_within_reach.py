@@ -16,9 +16,9 @@ from esquive.kaos.cards.ops import Immobilise
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.proposals.candidates import sorties
+from esquive.kaos.spoken.bearings import SIDES, bearing, side_of
+from esquive.kaos.spoken.wording import Wording
 from esquive.kaos.table import answers
-from esquive.kaos.text.bearings import SIDES, bearing, side_of
-from esquive.kaos.text.wording import Wording
 from tests.kaos.games import positions
 from tests.kaos.playing import Table, box, close, cm, mine, ranged, theirs
 

@@ -6,7 +6,7 @@ import pytest
 
 from esquive.core.waiting import Decision
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, DODGE, FACE_NAMES, LOCK, outcome_of, successes_of
-from esquive.krosmaster.text.documents.saves import state_from_data
+from esquive.krosmaster.written.documents.saves import state_from_data
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, theirs
 
 ASKED = {"turn_dice": "ask"}

@@ -5,9 +5,9 @@ from typing import Any
 from esquive.krosmaster.book.teams import four_players_violations
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.releases import release
+from esquive.krosmaster.seen.views import view
+from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table.board import format_cell
-from esquive.krosmaster.text.views import view
-from esquive.krosmaster.text.wording import Wording
 from tests.krosmaster.playing import Table, card, keyword, power, spell
 from tests.sentences import said
 

@@ -6,7 +6,7 @@ import pytest
 
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.text.notation import parse_answer
+from esquive.krosmaster.written.notation import parse_answer
 from tests.krosmaster.casting import ANYWHERE
 from tests.krosmaster.playing import Table, card, mine, reward, spell, summon, theirs
 from tests.sentences import said

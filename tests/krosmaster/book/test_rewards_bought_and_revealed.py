@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Condition, Decision
-from esquive.krosmaster.text.notation import parse_answer
+from esquive.krosmaster.written.notation import parse_answer
 from tests.krosmaster.playing import Table, mine, reward, theirs
 from tests.sentences import said
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from esquive.core.errors import DocumentError
-from esquive.krosmaster.text.decision_views import decision_view
+from esquive.krosmaster.seen.decisions import decision_view
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 
 PUSH = spell("push-cube", kind="special", cost={"ap": 1}, do=[{"op": "push-cube", "x": 3}])

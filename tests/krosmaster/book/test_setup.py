@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.drawn.terminal import draw_position
+from esquive.krosmaster.seen.views import view
 from esquive.krosmaster.table.board import DEMON, KIND_NAMES, format_cell
-from esquive.krosmaster.text.drawing import draw_position
-from esquive.krosmaster.text.views import view
 from tests.krosmaster.playing import Table, card, power, reward, spell
 
 FAST = card("fast", initiative=5)

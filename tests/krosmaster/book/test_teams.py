@@ -13,7 +13,7 @@ from esquive.krosmaster.book.teams import (
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.text.wording import team_sentence
+from esquive.krosmaster.spoken.wording import team_sentence
 
 PARAMS = release("2.7")
 

@@ -1,7 +1,7 @@
 """Chapter 4.10: what no other test shows of injuries and KO."""
 
 from esquive.core.waiting import Roll
-from esquive.krosmaster.text.notation import parse_answer
+from esquive.krosmaster.written.notation import parse_answer
 from esquive.lab.krosmaster.invariants import check
 from tests.krosmaster.playing import Table, card, mine, reward, spell, theirs
 

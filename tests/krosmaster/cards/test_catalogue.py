@@ -17,7 +17,7 @@ from esquive.krosmaster.cards.team_files import frigost_teams, ready_teams
 from esquive.krosmaster.cards.who import Keyword
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.releases.names import AREA_NAMES
-from esquive.krosmaster.text.cards.lint import arena_rows, lint
+from esquive.krosmaster.spoken.cards.lint import arena_rows, lint
 
 FIRST_BOX = (
     "bad-aboum bill-tell oscar-kass king-of-the-gobballs lil-healey kassius-kaos anna-tommy queen-of-the-tofus".split()

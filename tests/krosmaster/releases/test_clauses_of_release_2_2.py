@@ -14,7 +14,7 @@ from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.releases.books import BOOKS, CURRENT, numbers_of
-from esquive.krosmaster.text.teams import team_violations
+from esquive.krosmaster.setups import team_violations
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 from tests.krosmaster.releases.changing import release_with
 from tests.krosmaster.releases.showing_summons import CALLER

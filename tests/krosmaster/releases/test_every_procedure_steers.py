@@ -19,7 +19,7 @@ from esquive.krosmaster.book.procedures import CHAPTERS, steps_of
 from esquive.krosmaster.releases import data_path, release
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.steps import Steps
-from esquive.krosmaster.text.documents.positions import from_document
+from esquive.krosmaster.written.documents.positions import from_document
 from tests.krosmaster.playing import Table, mine, theirs
 from tests.krosmaster.releases import showing_powers, showing_summons, showing_turns
 from tests.krosmaster.releases.changing import release_with

@@ -7,7 +7,7 @@ import pytest
 
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.documents.positions import to_document
+from esquive.krosmaster.written.documents.positions import to_document
 from tests.krosmaster.casting import mage
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, reward, spell, summon, theirs
 

@@ -10,10 +10,10 @@ from esquive.core.errors import DocumentError
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.releases import release
+from esquive.krosmaster.seen.views import order_of_play, view
+from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.settings import OPTIONS
-from esquive.krosmaster.text.views import order_of_play, view
-from esquive.krosmaster.text.wording import Wording
 from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, spell, summon, theirs
 from tests.krosmaster.releases.changing import OTHERS, release_with

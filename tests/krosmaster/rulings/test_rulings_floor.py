@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from esquive.krosmaster.text.notation import parse_answer
+from esquive.krosmaster.written.notation import parse_answer
 from tests.krosmaster.playing import Table, card, keyword, mine, power, spell, summon, theirs
 
 ANYWHERE = {"kind": "no-line-of-sight", "min": 0, "max": 9}

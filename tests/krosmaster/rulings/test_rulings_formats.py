@@ -10,7 +10,7 @@ from esquive.krosmaster.book.setup import limited_gg
 from esquive.krosmaster.book.teams import limited_violations
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.text.teams import TeamsAndArenas
+from esquive.krosmaster.setups import TeamsAndArenas
 from tests.krosmaster.playing import Part, Table, card, spell
 
 PARAMS = release("2.7")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from esquive.krosmaster.text.notation import parse_answer
+from esquive.krosmaster.written.notation import parse_answer
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, reward, spell, theirs
 
 NOTHING = ["lock", "lock"]  # no success for the caster, none for the target

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from esquive.krosmaster.text.apart import told_apart
+from esquive.krosmaster.seen.differences import told_apart
 from tests.krosmaster.playing import Table, mine, theirs
 
 

@@ -11,10 +11,8 @@ import pytest
 
 from esquive.core.phrases import phrases
 from esquive.core.waiting import Decision, Refusal, Roll
-from esquive.krosmaster.table.board import CRATE, TREE, column_of, format_cell, parse_cell
-from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.diagrams import PICTURES, diagram, picture_of
-from esquive.krosmaster.text.diagrams.picture import (
+from esquive.krosmaster.drawn.diagrams import PICTURES, diagram, picture_of
+from esquive.krosmaster.drawn.diagrams.picture import (
     AREA,
     BLOCKER,
     CUT,
@@ -31,8 +29,10 @@ from esquive.krosmaster.text.diagrams.picture import (
     Panel,
     Picture,
 )
-from esquive.krosmaster.text.diagrams.stage import play, scene, set_up, unit
-from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.krosmaster.drawn.diagrams.stage import play, scene, set_up, unit
+from esquive.krosmaster.table.board import CRATE, TREE, column_of, format_cell, parse_cell
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.written.notation import format_answer, parse_answer
 
 SVG = "{http://www.w3.org/2000/svg}"
 

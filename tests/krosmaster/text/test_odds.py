@@ -15,14 +15,14 @@ from esquive.core.odds import MOST_POSITIONS, TooManyWays, odds_of
 from esquive.core.waiting import Condition, Decision, Over, Roll, refusal_of
 from esquive.krosmaster.book.dice import ROLL_NAMES, successes_of
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.seen.odds_views import odds_view
+from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.notation import format_answer, parse_answer
-from esquive.krosmaster.text.odds import ODDS
-from esquive.krosmaster.text.odds_words import odds_view
-from esquive.krosmaster.text.speech import Speech
-from esquive.krosmaster.text.wording import Wording
+from esquive.krosmaster.words import KrosmasterWords
+from esquive.krosmaster.written.notation import format_answer, parse_answer
 from tests.krosmaster.playing import Table, card, keyword, mine, reward, spell, theirs
 from tests.properties.games import choose, start
 
@@ -73,7 +73,7 @@ def lines_of_every_verb(state: State, rng: Random) -> list[str]:
     return [*lines, "faces lock", "faces lock dodge"]
 
 
-def judged(state: State, answer: int, words: list[Speech]) -> bool:
+def judged(state: State, answer: int, words: list[KrosmasterWords]) -> bool:
     """Judges an answer as the judge does; whether it is legal."""
     waiting = state.waiting
     assert isinstance(waiting, Decision)
@@ -90,7 +90,7 @@ def judged(state: State, answer: int, words: list[Speech]) -> bool:
     return is_legal
 
 
-def check_odds(state: State, answer: int, words: list[Speech]) -> None:
+def check_odds(state: State, answer: int, words: list[KrosmasterWords]) -> None:
     """Odds if and only if dice may follow, in every language the same figures; never silently none."""
     has_dice = dice_may_follow(state, state, answer)
     figures = []

@@ -7,11 +7,11 @@ import pytest
 
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SpellDocument
-from esquive.krosmaster.text.cards.sentences import spell_bar
-from esquive.krosmaster.text.cards.words import Words
-from esquive.krosmaster.text.notation import parse_answer
-from esquive.krosmaster.text.odds_words import odds_view
-from esquive.krosmaster.text.wording import Wording
+from esquive.krosmaster.seen.odds_views import odds_view
+from esquive.krosmaster.spoken.cards.sentences import spell_bar
+from esquive.krosmaster.spoken.cards.words import Words
+from esquive.krosmaster.spoken.wording import Wording
+from esquive.krosmaster.written.notation import parse_answer
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, spell, theirs
 
 SELF = {"who": "self"}

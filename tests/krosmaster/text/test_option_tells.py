@@ -10,9 +10,9 @@ import pytest
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.seen.shapes import KrosmasterDecision, KrosmasterOption
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.shapes import KrosmasterDecision, KrosmasterOption
 from tests.krosmaster.text.test_views import with_reward
 
 NAMES = ["Ada", "Bob", "Cid", "Dan"]

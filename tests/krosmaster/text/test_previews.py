@@ -5,8 +5,8 @@ import random
 from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.decision_views import decision_view, preview
-from esquive.krosmaster.text.previews import comes_to_nothing, strikes_only
+from esquive.krosmaster.seen.decisions import decision_view, preview
+from esquive.krosmaster.seen.previews import comes_to_nothing, strikes_only
 from tests.krosmaster.playing import Table, card, mine, spell, summon, theirs
 from tests.krosmaster.text.test_views import decisions
 

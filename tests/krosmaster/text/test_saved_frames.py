@@ -5,7 +5,7 @@ import pkgutil
 
 from esquive.core.frames import Frame
 from esquive.krosmaster import book
-from esquive.krosmaster.text.documents.saves import FRAMES
+from esquive.krosmaster.written.documents.saves import FRAMES
 
 
 def test_every_frame_of_the_book_is_known_to_saves() -> None:

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from esquive.core.odds import odds_of
-from esquive.krosmaster.text.drawing import draw_position
-from esquive.krosmaster.text.notation import parse_answer
-from esquive.krosmaster.text.odds import ODDS
-from esquive.krosmaster.text.odds_words import odds_view
-from esquive.krosmaster.text.views import view
-from esquive.krosmaster.text.wording import Wording, sentence
+from esquive.krosmaster.drawn.terminal import draw_position
+from esquive.krosmaster.seen.odds_views import odds_view
+from esquive.krosmaster.seen.views import view
+from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.wording import Wording, sentence
+from esquive.krosmaster.written.notation import parse_answer
 from tests.krosmaster.book.test_scenery import rink
 from tests.krosmaster.book.test_scenery_destroyed import arena
 from tests.krosmaster.playing import Table, mine, theirs

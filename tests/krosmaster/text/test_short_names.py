@@ -7,8 +7,8 @@ import pytest
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.team_files import ready_teams
 from esquive.krosmaster.cards.translations import display_name
-from esquive.krosmaster.text.card_views import emblem_of
-from esquive.krosmaster.text.short_names import LONGEST, short_names
+from esquive.krosmaster.seen.card_views import emblem_of
+from esquive.krosmaster.spoken.short_names import LONGEST, short_names
 
 LANGUAGES = ("en", "fr", "it")
 

@@ -5,8 +5,8 @@ import pytest
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.team_files import frigost_teams
-from esquive.krosmaster.text.documents.set_ups import new_state
-from esquive.krosmaster.text.teams import Duels, TeamsAndArenas
+from esquive.krosmaster.setups import Duels, TeamsAndArenas
+from esquive.krosmaster.written.documents.set_ups import new_state
 
 AXE = ["house-woodcutter", "oscar-kass", "anna-tommy", "lil-healey"]
 FROST = {"freezing", "interior-fire", "snowshoes", "unsnowshoes", "frost-acceleration", "frost-slowing"}

@@ -7,9 +7,9 @@ import pytest
 from esquive.core.messages import LANGUAGES
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.releases.books import BOOKS
-from esquive.krosmaster.text.cards.sentences import spell_text
-from esquive.krosmaster.text.terms import terms
-from esquive.krosmaster.text.wording import words_of
+from esquive.krosmaster.spoken.cards.sentences import spell_text
+from esquive.krosmaster.spoken.glossary import terms
+from esquive.krosmaster.spoken.wording import words_of
 
 CITED = {book.release: book.registry() for book in BOOKS}
 

@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 from esquive.core.odds import odds_of
+from esquive.krosmaster.seen.decisions import decision_view
+from esquive.krosmaster.seen.odds_views import odds_view
+from esquive.krosmaster.seen.shapes import Reach
+from esquive.krosmaster.seen.threats import threat
+from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table.events import E_ESCAPED
-from esquive.krosmaster.text.decision_views import decision_view
-from esquive.krosmaster.text.notation import parse_answer
-from esquive.krosmaster.text.odds import ODDS
-from esquive.krosmaster.text.odds_words import odds_view
-from esquive.krosmaster.text.shapes import Reach
-from esquive.krosmaster.text.threats import threat
-from esquive.krosmaster.text.wording import Wording
+from esquive.krosmaster.written.notation import parse_answer
 from tests.krosmaster.playing import Table, mine, theirs
 
 

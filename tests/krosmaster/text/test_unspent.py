@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.krosmaster.text.decision_views import decision_view
+from esquive.krosmaster.seen.decisions import decision_view
 from tests.krosmaster.playing import Table, card, mine, spell, summon, theirs
 
 SHOT = spell("shot", (1, 3))

@@ -8,10 +8,10 @@ import msgspec
 
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.seen.decisions import decision_view, preview
+from esquive.krosmaster.seen.shapes import Hints, Reward
+from esquive.krosmaster.seen.views import view, views
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.decision_views import decision_view, preview
-from esquive.krosmaster.text.shapes import Hints, Reward
-from esquive.krosmaster.text.views import view, views
 from tests.krosmaster.playing import Table, card as a_card, keyword, mine, reward, spell, theirs
 
 TEAMS = [

@@ -14,15 +14,15 @@ from esquive.core.waiting import Condition, Decision, Over, Refusal
 from esquive.krosmaster.book.powers.terms import PRINTED_DAMAGE, packed
 from esquive.krosmaster.cards.library import ELEMENT_NAMES
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.seen.decisions import decision_view
+from esquive.krosmaster.seen.odds_views import odds_view
+from esquive.krosmaster.seen.views import view
+from esquive.krosmaster.spoken.wording import Wording, event_data, team_sentence, type_names
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.settings import OPTIONS
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.decision_views import decision_view
-from esquive.krosmaster.text.notation import parse_answer
-from esquive.krosmaster.text.odds_words import odds_view
-from esquive.krosmaster.text.views import view
-from esquive.krosmaster.text.wording import Wording, event_data, team_sentence, type_names
+from esquive.krosmaster.written.notation import parse_answer
 from tests.catalogues import names_of
 from tests.krosmaster.playing import Table, mine, theirs
 

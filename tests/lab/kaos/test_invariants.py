@@ -11,7 +11,7 @@ from esquive.kaos.cards.ops import HalfMove
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.table.state import OUT, State
-from esquive.kaos.text.hiding import hide
+from esquive.kaos.written.hidden_information import hide
 from esquive.lab.kaos.invariants import check
 from tests.kaos.games import positions
 from tests.kaos.text.test_notation import document

@@ -16,8 +16,8 @@ from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.board import distance
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.state import SETUP
-from esquive.krosmaster.text.documents.saves import FRAMES
-from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.krosmaster.written.documents.saves import FRAMES
+from esquive.krosmaster.written.notation import format_answer, parse_answer
 from esquive.lab.krosmaster import exhaustive
 from esquive.lab.krosmaster.exhaustive import Assignment, Campaign, Outcome, command_of, examine
 from esquive.lab.krosmaster.fuzzing import fuzzed, scribble

@@ -22,10 +22,10 @@ from esquive.kaos.geometry.sight import sees, sight
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.ways import way
 from esquive.kaos.proposals.moves import random_legs
+from esquive.kaos.seen.draft_shapes import DraftReach
+from esquive.kaos.seen.measurements import Measure
+from esquive.kaos.spoken.wording import Wording
 from esquive.kaos.table.state import State
-from esquive.kaos.text.draft_shapes import DraftReach
-from esquive.kaos.text.measuring import Measure
-from esquive.kaos.text.wording import Wording
 
 MELEE: Final = 25 * CM // 10
 EVERY: Final = 8  # of the positions one in so many is asked about

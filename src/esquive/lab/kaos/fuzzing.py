@@ -14,7 +14,7 @@ from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.table import answers
 from esquive.kaos.table.settings import OPTIONS
 from esquive.kaos.table.state import State
-from esquive.kaos.text.documents.set_ups import new_state
+from esquive.kaos.written.documents.set_ups import new_state
 from esquive.lab.kaos.invariants import check
 
 MOST_WAITS: Final = 20_000

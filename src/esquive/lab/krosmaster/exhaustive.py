@@ -26,8 +26,8 @@ from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import SETUP, State
-from esquive.krosmaster.text.documents.set_ups import new_state
-from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.krosmaster.written.documents.set_ups import new_state
+from esquive.krosmaster.written.notation import format_answer, parse_answer
 from esquive.lab.krosmaster.changes import check_change, totals_of
 from esquive.lab.krosmaster.fuzzing import fuzzed, scribble
 from esquive.lab.krosmaster.invariants import check

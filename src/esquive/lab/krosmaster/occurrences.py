@@ -24,7 +24,7 @@ from esquive.krosmaster.releases import release
 from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.state import STAT_NAMES
-from esquive.krosmaster.text.documents.saves import FRAMES
+from esquive.krosmaster.written.documents.saves import FRAMES
 from esquive.lab.krosmaster.random_set_ups import playable_cards
 from esquive.lab.krosmaster.tallies import Tally
 

@@ -6,7 +6,7 @@ import pytest
 
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.reading import parse_pack
-from esquive.kaos.text.cards.lint import CODES, WARNINGS, lint
+from esquive.kaos.spoken.cards.lint import CODES, WARNINGS, lint
 from tests.kaos.cards.test_reading import FIGHTER
 
 SKILL = """

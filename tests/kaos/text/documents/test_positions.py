@@ -13,8 +13,8 @@ from esquive.kaos.book.deployment import DeploymentFrame
 from esquive.kaos.book.round import RoundFrame
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
-from esquive.kaos.text.documents.facts import read_path
-from esquive.kaos.text.hiding import hide
+from esquive.kaos.written.documents.facts import read_path
+from esquive.kaos.written.hidden_information import hide
 from tests.kaos.games import positions
 from tests.kaos.text.test_notation import document
 

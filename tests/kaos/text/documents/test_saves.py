@@ -15,7 +15,7 @@ from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.opposition import Exchange
 from esquive.kaos.game import GAME
-from esquive.kaos.text.documents.saves import FRAMES, state_from_data
+from esquive.kaos.written.documents.saves import FRAMES, state_from_data
 from tests.kaos.games import positions, setup
 
 

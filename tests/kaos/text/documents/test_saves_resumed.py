@@ -16,7 +16,7 @@ from esquive.kaos.cards.library import LIFE_GAUGE, WILL
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import IN_PLAY, State
-from esquive.kaos.text.documents.saves import FRAMES
+from esquive.kaos.written.documents.saves import FRAMES
 from tests.kaos.playing import Figure, Table, box, close, long, mine, platform, ranged, spell, theirs
 
 MOST_WAITS = 700

@@ -6,7 +6,7 @@ import pytest
 
 from esquive.core.errors import DocumentError
 from esquive.kaos.cards.library import PASSIVE, SELF, EventCard, Library, ObjectCard
-from esquive.kaos.text.documents.set_ups import check_decks, new_state
+from esquive.kaos.written.documents.set_ups import check_decks, new_state
 
 
 def event(name: str, place: str = "moor", copies: int = 1) -> EventCard:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from esquive.krosmaster.text.wording import Wording
+from esquive.krosmaster.spoken.wording import Wording
 from tests.krosmaster.casting import mage
 from tests.krosmaster.playing import Table, card, mine, theirs
 

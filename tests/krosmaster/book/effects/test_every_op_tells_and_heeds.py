@@ -17,7 +17,7 @@ from esquive.krosmaster.book.markers import set_markers
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.table.events import E_INJURED, E_MARKERS, E_PLACED
 from esquive.krosmaster.table.state import MP, State
-from esquive.krosmaster.text.notation import parse_answer
+from esquive.krosmaster.written.notation import parse_answer
 from esquive.lab.krosmaster.invariants import check
 from tests.krosmaster.casting import ANYWHERE
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, spell, summon, theirs

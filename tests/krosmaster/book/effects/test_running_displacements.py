@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from esquive.krosmaster.text.decision_views import decision_view
+from esquive.krosmaster.seen.decisions import decision_view
 from tests.krosmaster.casting import mage
 from tests.krosmaster.playing import Table, card, keyword, mine, theirs
 

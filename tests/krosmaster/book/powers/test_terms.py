@@ -22,9 +22,9 @@ from esquive.krosmaster.book.powers.terms import (
 from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
 from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.cards.library import PUNCH
+from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table.events import E_DAMAGE, E_HEALING
 from esquive.krosmaster.table.state import AP, MP, NONE
-from esquive.krosmaster.text.wording import Wording
 from tests.krosmaster.playing import Table, card, keyword, mine, power, reward, spell, theirs
 from tests.properties.games import choose, positions, start
 from tests.properties.seeds import SEEDS

@@ -4,7 +4,7 @@ import pytest
 
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.reading import parse_pack
-from esquive.krosmaster.text.cards.lint import CODES, Finding, lint
+from esquive.krosmaster.spoken.cards.lint import CODES, Finding, lint
 
 CLEAN = """\
 [[card]]

@@ -16,9 +16,9 @@ from esquive.krosmaster.cards.translations import (
     original_name,
     translations,
 )
-from esquive.krosmaster.text.card_views import card_view
-from esquive.krosmaster.text.cards.shelf import MARK, Shelf
-from esquive.krosmaster.text.cards.words import Words
+from esquive.krosmaster.seen.card_catalogue import MARK, Shelf
+from esquive.krosmaster.seen.card_views import card_view
+from esquive.krosmaster.spoken.cards.words import Words
 
 
 def every_name() -> Iterator[tuple[str, Mapping[Any, str]]]:

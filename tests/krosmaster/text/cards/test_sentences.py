@@ -13,11 +13,11 @@ from esquive.krosmaster.cards import ops, who
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument, PowerDocument, SummonDocument
 from esquive.krosmaster.cards.who import Keyword, Selector
-from esquive.krosmaster.text.cards import words_en, words_fr, words_it
-from esquive.krosmaster.text.cards.effect_sentences import effect_sentence
-from esquive.krosmaster.text.cards.phrases import condition_phrase, per, phrase, who_phrase
-from esquive.krosmaster.text.cards.reference import AMOUNTS, DOCUMENTS, declared_fields, meaning_of
-from esquive.krosmaster.text.cards.sentences import (
+from esquive.krosmaster.spoken.cards import words_en, words_fr, words_it
+from esquive.krosmaster.spoken.cards.effect_sentences import effect_sentence
+from esquive.krosmaster.spoken.cards.phrases import condition_phrase, per, phrase, who_phrase
+from esquive.krosmaster.spoken.cards.reference import AMOUNTS, DOCUMENTS, declared_fields, meaning_of
+from esquive.krosmaster.spoken.cards.sentences import (
     LANGUAGES,
     keyword_text,
     power_name,
@@ -26,7 +26,7 @@ from esquive.krosmaster.text.cards.sentences import (
     spell_bar,
     spell_text,
 )
-from esquive.krosmaster.text.cards.words import Words
+from esquive.krosmaster.spoken.cards.words import Words
 
 TABLES = {"en": words_en, "fr": words_fr, "it": words_it}
 EFFECTS = (*get_args(ops.Op), *get_args(ops.Modifier), ops.While)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from esquive.krosmaster.text.documents.saves import state_from_data
+from esquive.krosmaster.written.documents.saves import state_from_data
 from tests.krosmaster.casting import mage, marker
 from tests.krosmaster.playing import Table, card, mine, theirs
 

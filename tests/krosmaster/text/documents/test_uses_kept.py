@@ -9,7 +9,7 @@ from esquive.core.errors import DocumentError
 from esquive.core.waiting import Decision, Refusal
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.state import ACTIVATION, State
-from esquive.krosmaster.text.documents.positions import from_document, to_document
+from esquive.krosmaster.written.documents.positions import from_document, to_document
 from tests.krosmaster.playing import Table, mine, theirs
 from tests.krosmaster.text.test_views import decisions
 

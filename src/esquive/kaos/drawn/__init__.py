@@ -1,0 +1,1 @@
+"""A position as a picture: in the terminal, as SVG, in diagrams."""

@@ -1,0 +1,1 @@
+"""A position and its answers as clients are shown them: shapes, views, decisions, previews."""

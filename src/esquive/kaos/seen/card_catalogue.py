@@ -1,0 +1,152 @@
+"""The catalogue as tools see it: fighters, objects, events, battlefields, scenarios and hordes; see `core.cards`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import structs
+
+from esquive.core.cards import Cards
+from esquive.core.errors import DocumentError
+from esquive.core.findings import Finding
+from esquive.core.messages import messages
+from esquive.kaos.cards.catalogue import KINDS, Catalogue, catalogue
+from esquive.kaos.cards.documents import (
+    Document,
+    EventDocument,
+    FighterDocument,
+    HordeDocument,
+    ObjectDocument,
+    Pack,
+    ScenarioDocument,
+    display_name,
+)
+from esquive.kaos.cards.reading import nearest, parse_pack
+from esquive.kaos.seen.match_options import agreements
+from esquive.kaos.seen.shapes import CardStats, KaosCard, KaosCatalogue
+from esquive.kaos.spoken.cards.descriptions import Telling, lines, told_parts, what
+from esquive.kaos.spoken.cards.lint import lint
+from esquive.kaos.written.documents.inline_cards import check_keys, read_inline
+
+INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
+CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()
+
+
+class Shelf(Cards):
+    """Everything in the catalogue, kind by kind."""
+
+    def ids(self) -> list[str]:
+        """The ids of everything that can be shown in words."""
+        return [one.id for _, one in everything()]
+
+    def rows(self, collection: str = "", *, is_playable: bool = False, language: str = "en") -> list[dict[str, Any]]:
+        """Everything: id, kind, name, cost of a fighter or points of a horde (else None), source; all is playable."""
+        if collection:
+            raise DocumentError("Kaos has no collections", "--collection", "leave it out")
+        return [
+            {
+                "id": one.id,
+                "kind": kind,
+                "name": display_name(one.name, language),
+                "cost": _cost(one),
+                "source": one.source,
+            }
+            for kind, one in everything()
+        ]
+
+    def row_line(self, row: dict[str, Any]) -> str:
+        """A row as a line of the list."""
+        cost = "" if row["cost"] is None else str(row["cost"])
+        return f"{row['kind']:<9} {row['id']:<26} {cost:>3}  {row['name']}"
+
+    def summary(self, rows: list[dict[str, Any]], language: str = "en") -> str:
+        """The line below the list."""
+        return messages(language).say("kaos.cards.listed", {"n": len(rows)}, len(rows))
+
+    def told(self, wanted: str, language: str = "en") -> dict[str, Any]:
+        """The document as it stands."""
+        data: dict[str, Any] = msgspec.to_builtins(find(wanted))
+        return data
+
+    def lines(self, wanted: str, language: str = "en") -> Iterator[str]:
+        """What a card, battlefield, scenario or horde says, in lines."""
+        return lines(find(wanted), language)
+
+    def reads(self, tables: Iterable[str]) -> bool:
+        """Whether a card file with these tables is one of Kaos."""
+        return any(table in KINDS or table == INLINE for table in tables)
+
+    def check(self, path: Path, text: str, tables: Mapping[str, Any]) -> list[Finding]:
+        """What is wrong or odd in a file beside the catalogue; fighters may stand under `profile` as in a position."""
+        if INLINE in tables:
+            check_keys(dict(tables), (INLINE, "object", "event"), str(path))
+            pack = read_inline(dict(tables)) or Pack()
+        else:
+            pack = parse_pack(text, str(path))
+        known = catalogue()
+        if path.resolve().is_relative_to(CATALOGUE):
+            own = {kind: {one.id for one in getattr(pack, kind)} for kind in KINDS}
+            every = known.pack()
+            known = Catalogue(
+                Pack(**{kind: tuple(one for one in getattr(every, kind) if one.id not in own[kind]) for kind in KINDS})
+            )
+        return list(lint(pack, str(path), known))
+
+    def view(self, language: str = "en") -> KaosCatalogue:
+        """Everything a client needs to choose hordes and a battlefield: the list, and each thing in words."""
+        telling = Telling(language)
+        cards = [card_of(kind, one, telling) for kind, one in everything()]
+        return KaosCatalogue(formats=(), teams=(), releases=(), cards=cards, agreements=agreements(language))
+
+
+def card_of(kind: str, one: Document, telling: Telling) -> KaosCard:
+    """A card as clients are shown it."""
+    language = telling.language
+    place = one.place if isinstance(one, ObjectDocument | EventDocument | ScenarioDocument) else None
+    card = KaosCard(
+        id=one.id,
+        kind=kind,
+        name=display_name(one.name, language),
+        cost=_cost(one),
+        source=one.source,
+        text=list(lines(one, language)),
+        what=what(one, telling),
+        place=place,
+        place_name=telling.word("place", place) if place else None,
+    )
+    if not isinstance(one, FighterDocument):
+        return card
+    stats = CardStats(
+        move=one.move_cm,
+        will=one.will_dice,
+        life=one.life_points,
+        armour=one.armour,
+        dodge=one.dodge_dice,
+        shield=one.shield_dice,
+        base=one.base_cm,
+        height=one.height_cm,
+    )
+    role = display_name(one.role, language)
+    return structs.replace(card, tribe=one.tribe, role=role, stats=stats, parts=told_parts(one, telling))
+
+
+def everything() -> list[tuple[str, Document]]:
+    """All of the catalogue with its kind, kind by kind."""
+    pack = catalogue().pack()
+    return [(kind, one) for kind in KINDS for one in getattr(pack, kind)]
+
+
+def find(wanted: str) -> Document:
+    """Anything of the catalogue by its id; raises DocumentError with the nearest id for an unknown one."""
+    known = {one.id: one for _, one in reversed(everything())}
+    if wanted not in known:
+        raise DocumentError(f"the catalogue of Kaos has no '{wanted}'", "cards show", nearest(wanted, known))
+    return known[wanted]
+
+
+def _cost(one: Document) -> int | None:
+    if isinstance(one, FighterDocument):
+        return one.cost
+    return one.points if isinstance(one, HordeDocument) else None

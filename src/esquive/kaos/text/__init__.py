@@ -1,1 +1,0 @@
-"""A position and its answers as people and programs read them: notation, documents, words, views, odds, pictures."""

@@ -1,0 +1,165 @@
+"""The figures of a position document: their tables, checked key by key, put on the table or beside it."""
+
+from typing import Any, Final
+
+from esquive.core.errors import DocumentError
+from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.kaos.geometry.ground import footing
+from esquive.kaos.geometry.planar import is_on_table, overlap
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.units import TURN, format_angle, format_length, length_of, parse_angle
+from esquive.kaos.table.state import IN_PLAY, NONE, RESERVE, SEATS, STATUS_NAMES, State, add_figure
+from esquive.kaos.written.documents.inline_cards import SLUG, check_keys, flag, number_of, whole
+from esquive.kaos.written.documents.set_ups import free_name
+from esquive.kaos.written.names import RESERVED, nearest
+
+FLAGS: Final = ("activated", "acted", "moved", "hurt", "searching")
+FIGURE_KEYS: Final = (
+    "id",
+    "profile",
+    "owner",
+    "status",
+    "x",
+    "y",
+    "z",
+    "facing",
+    "wounds",
+    *FLAGS,
+    "dodges",
+    "dodged",
+    "fleeing",
+    "used",
+)
+
+
+def check_figure(table: Any, place: int) -> None:
+    """The keys a figure's table must and may have."""
+    where = f"figure[{place}]"
+    check_keys(table, FIGURE_KEYS, where)
+    if not isinstance(table.get("profile"), str):
+        raise DocumentError("a figure needs a profile", where, 'for example profile = "mel-ysaure"')
+    if table.get("owner") not in SEAT_NAMES[:SEATS]:
+        raise DocumentError(f"owner cannot be {table.get('owner')!r}", where, 'use owner = "p1" or "p2"')
+    if table.get("status", STATUS_NAMES[IN_PLAY]) not in STATUS_NAMES:
+        fix = f"use one of {', '.join(STATUS_NAMES)}"
+        raise DocumentError(f"status cannot be {table['status']!r}", where, fix)
+    if ("x" in table) != ("y" in table):
+        raise DocumentError("half of a place is missing", where, "give both x and y, or neither")
+
+
+def place_figures(state: State, entries: list[dict[str, Any]]) -> None:
+    """Brings every figure of a document into the game, p1's first, then sets what each of them has done."""
+    order = sorted(range(len(entries)), key=lambda place: SEAT_NAMES.index(entries[place]["owner"]))
+    for place in order:
+        _add(state, entries[place], f"figure[{place}]")
+    for figure, place in enumerate(order):
+        _set_columns(state, figure, entries[place], f"figure[{place}]")
+
+
+def _add(state: State, table: dict[str, Any], where: str) -> None:
+    name = table.get("id", free_name(state, table["profile"]))
+    if not isinstance(name, str) or not SLUG.fullmatch(name) or name in RESERVED or name.isdigit():
+        raise DocumentError(f"a figure cannot be called {name!r}", where, 'use lower-case words, as in "knight-2"')
+    if name in state.names:
+        raise DocumentError(f"two figures are called {name!r}", where, "give each an id of its own")
+    owner = SEAT_NAMES.index(table["owner"])
+    figure = add_figure(state, name, state.library.by_id[table["profile"]], owner)
+    default = STATUS_NAMES[IN_PLAY if "x" in table else RESERVE]
+    state.status[figure] = STATUS_NAMES.index(table.get("status", default))
+    if "x" in table:
+        _stand(state, figure, table, where)
+    elif state.status[figure] == IN_PLAY:
+        raise DocumentError(f"{name!r} is in play and stands nowhere", where, "give x and y")
+
+
+def _stand(state: State, figure: int, table: dict[str, Any], where: str) -> None:
+    """Where a figure stands, or stood when it left play."""
+    x, y = length_of(table["x"], f"{where}.x"), length_of(table["y"], f"{where}.y")
+    facing = parse_angle(str(table.get("facing", 0)))
+    level = length_of(table["z"], f"{where}.z") if "z" in table else None
+    if state.status[figure] != IN_PLAY:
+        state.x[figure], state.y[figure], state.z[figure], state.facing[figure] = x, y, level or 0, facing
+        return
+    base = state.base_at(figure, x, y, 0, facing)
+    state.status[figure] = RESERVE  # it is not in its own way
+    fault = _fault(state, figure, base)
+    if fault:
+        raise DocumentError(fault, where, "move it")
+    state.status[figure] = IN_PLAY
+    ground = footing(state.table, base).level
+    if level is not None and level != ground:
+        found = f"z cannot be {table['z']!r} at {format_length(x)},{format_length(y)}"
+        raise DocumentError(found, where, f"the ground is at {format_length(ground)} cm there; leave z out")
+    state.set_base(figure, Base(x, y, ground, facing, base.side, base.height, base.head, base.body))
+
+
+def _fault(state: State, figure: int, base: Base) -> str:
+    """Why a figure cannot stand at a place, "" when it can: however it may have come there.
+
+    [Ruling R201] [Ruling R203] [Ruling R205]
+    """
+    name = state.names[figure]
+    if not is_on_table(state.table, base):
+        return f"{name} does not stand wholly on the table [R203]"
+    ground = footing(state.table, base)
+    if ground.blocker is not None:
+        return f"{name} cannot stand on {ground.blocker.name} [R205]"
+    if not ground.is_stable:
+        return f"{name} has not enough ground under its base to stand [R205]"
+    met = next((other for other in state.in_play() if overlap(base, state.base(other))), NONE)
+    return "" if met == NONE else f"{name} overlaps {state.names[met]} [R201]"
+
+
+def _set_columns(state: State, figure: int, table: dict[str, Any], where: str) -> None:
+    life = state.card(figure).life
+    state.wounds[figure] = whole(table, "wounds", 0, where, 0, life)
+    if state.wounds[figure] == life and state.status[figure] == IN_PLAY:
+        raise DocumentError(
+            f"{state.names[figure]!r} has no life left and is in play", where, 'give status = "out-of-action"'
+        )
+    for column in FLAGS:
+        getattr(state, column)[figure] = int(flag(table, column, False, where))
+    state.dodges[figure] = whole(table, "dodges", 0, where, 0, 99)
+    state.fleeing[figure] = whole(table, "fleeing", 0, where, -1, 99)
+    state.used[figure] = whole(table, "used", 0, where, 0, (1 << 16) - 1)
+    dodged = table.get("dodged", [])
+    if not isinstance(dodged, list):
+        raise DocumentError(f"dodged cannot be {dodged!r}", where, "list the adversaries it has dodged in melee")
+    for name in dodged:
+        if name not in state.names:
+            raise DocumentError(f"no figure is called {name!r}", where, nearest(str(name), state.names, "figures"))
+        state.dodged[figure] |= 1 << state.names.index(name)
+
+
+def write_figure(state: State, figure: int) -> dict[str, Any]:
+    """One figure's table; columns that are 0 are left out."""
+    entry: dict[str, Any] = {
+        "id": state.names[figure],
+        "profile": state.card(figure).id,
+        "owner": format_seat(state.owner[figure]),
+    }
+    if state.status[figure] != IN_PLAY:
+        entry["status"] = STATUS_NAMES[state.status[figure]]
+    if state.status[figure] != RESERVE:
+        entry.update(
+            x=number_of(state.x[figure]),
+            y=number_of(state.y[figure]),
+            z=number_of(state.z[figure]),
+            facing=angle_of(state.facing[figure]),
+        )
+    entry["wounds"] = state.wounds[figure]
+    for column in FLAGS:
+        if getattr(state, column)[figure]:
+            entry[column] = True
+    for column in ("dodges", "fleeing", "used"):
+        if getattr(state, column)[figure]:
+            entry[column] = getattr(state, column)[figure]
+    if state.dodged[figure]:
+        entry["dodged"] = [name for other, name in enumerate(state.names) if state.dodged[figure] >> other & 1]
+    return entry
+
+
+def angle_of(angle: int) -> int | float:
+    """Thousandths of a degree as a document's number of degrees, exactly."""
+    text = format_angle(angle % TURN)
+    return float(text) if "." in text else int(text)

@@ -1,0 +1,166 @@
+"""The procedures in progress that a position document's `turn` stands for [Kaos K7.2]."""
+
+from typing import Any, Final
+
+from esquive.core.errors import DocumentError
+from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.kaos.book import deployment, round as rounds, scenery
+from esquive.kaos.book.activation import PLAN, ActivationFrame
+from esquive.kaos.book.deployment import DeploymentFrame
+from esquive.kaos.book.round import RoundFrame
+from esquive.kaos.book.scenery import SceneryFrame
+from esquive.kaos.table.state import (
+    ACTIVATIONS,
+    CLEAN_UP,
+    DEPLOYMENT,
+    DESTINY,
+    EVENTS,
+    INITIATIVE,
+    NONE,
+    PHASE_NAMES,
+    RESERVE,
+    SCENERY,
+    SEARCHES,
+    SEATS,
+    State,
+)
+from esquive.kaos.written.documents.inline_cards import check_keys, flag
+from esquive.kaos.written.names import nearest
+
+TURN_KEYS: Final = ("phase", "player", "figure", "asked", "rollers")
+# At which step a round is taken up again.
+_STEPS: Final = {
+    DESTINY: rounds.BEGIN,
+    INITIATIVE: rounds.ROLL,
+    EVENTS: rounds.DRAW_EVENTS,
+    ACTIVATIONS: rounds.CHOOSE,
+    SEARCHES: rounds.SEARCH,
+    CLEAN_UP: rounds.END,
+}
+
+
+def stack_for(state: State, turn: Any) -> None:
+    """Pushes the frames that `turn` names: `phase`, `player`, `figure` (whose plan is due), `asked`, `rollers`."""
+    check_keys(turn, TURN_KEYS, "turn")
+    default = DEPLOYMENT if RESERVE in state.status else ACTIVATIONS
+    name = turn.get("phase", PHASE_NAMES[default])
+    if name not in PHASE_NAMES:
+        raise DocumentError(f"unknown phase {name!r}", "turn.phase", f"phases: {', '.join(PHASE_NAMES)}")
+    state.phase = PHASE_NAMES.index(name)
+    if "figure" in turn and state.phase != ACTIVATIONS:
+        raise DocumentError(f"no figure plays in the {name} phase", "turn.figure", "remove the key")
+    if state.phase == SCENERY:
+        _resume_scenery(state, turn)
+    elif state.phase == DEPLOYMENT:
+        _resume_deployment(state, turn)
+    else:
+        _resume_round(state, turn)
+
+
+def _player(turn: dict[str, Any], default: int) -> int:
+    """The seat that `player` names; NONE when it names nobody and there is no default."""
+    name = turn.get("player")
+    if name is None:
+        return default
+    if name not in SEAT_NAMES[:SEATS]:
+        raise DocumentError(f"unknown player {name!r}", "turn.player", "use p1 or p2")
+    return SEAT_NAMES.index(name)
+
+
+def _resume_scenery(state: State, turn: dict[str, Any]) -> None:
+    """With a player, that one places the next piece; without, the first die is to be rolled."""
+    frame = SceneryFrame()
+    seat = _player(turn, NONE)
+    if seat != NONE:
+        frame.step = scenery.PLACE
+        frame.seat = seat
+    state.stack.append(frame)
+
+
+def _resume_deployment(state: State, turn: dict[str, Any]) -> None:
+    """With a player, that one has the right to choose who deploys; without, the will roll comes first."""
+    frame = DeploymentFrame()
+    seat = _player(turn, NONE)
+    rollers = turn.get("rollers", [])
+    if not isinstance(rollers, list) or len(rollers) > SEATS:
+        raise DocumentError(f"rollers cannot be {rollers!r}", "turn.rollers", "name a figure of each player")
+    frame.rollers = [_figure(state, name, "turn.rollers") if name else NONE for name in rollers]
+    if seat != NONE:
+        frame.seat = seat
+        frame.step = deployment.ASKED if flag(turn, "asked", False, "turn") else deployment.CHOOSE
+        if frame.step == deployment.ASKED:
+            _check_asked(1 - seat, deployment.reserve(state, 1 - seat))
+    elif rollers:
+        frame.step = deployment.FIGURES
+    state.stack.append(frame)
+
+
+def _resume_round(state: State, turn: dict[str, Any]) -> None:
+    """A round at the beginning of a phase; in the activations with a figure, its plan is due."""
+    if RESERVE in state.status:
+        name = state.names[state.status.index(RESERVE)]
+        raise DocumentError(f"{name!r} is not deployed", "figure", "give x and y, or a phase before the first round")
+    frame = RoundFrame()
+    frame.step = _STEPS[state.phase]
+    if state.phase == DESTINY:
+        state.round = max(0, state.round - 1)  # it is about to begin
+    state.stack.append(frame)
+    if "figure" in turn:
+        _resume_activation(state, turn, frame)
+    elif state.phase == ACTIVATIONS and flag(turn, "asked", False, "turn"):
+        frame.step = rounds.ASKED
+        _check_asked(1 - state.initiative, state.unactivated(1 - state.initiative))
+
+
+def _check_asked(seat: int, left: list[int]) -> None:
+    """A side with nothing left is not asked [Kaos K6.9] [Kaos K8.4] [Ruling R260]."""
+    if not left:
+        name = format_seat(seat)
+        raise DocumentError(f"{name} has no figure left and cannot be asked [R260]", "turn.asked", "remove the key")
+
+
+def _resume_activation(state: State, turn: dict[str, Any], frame: RoundFrame) -> None:
+    figure = _figure(state, turn["figure"], "turn.figure")
+    seat = _player(turn, state.owner[figure])
+    if seat != state.owner[figure]:
+        fix = f"leave out player, or use {format_seat(state.owner[figure])}"
+        raise DocumentError(f"{state.names[figure]!r} is not {turn['player']}'s", "turn", fix)
+    if figure not in state.in_play() or state.activated[figure]:
+        fix = "name one that is on the table and has not played this round"
+        raise DocumentError(f"{state.names[figure]!r} cannot play", "turn.figure", fix)
+    frame.step = rounds.PLAYED
+    state.active = figure
+    found = ActivationFrame(figure)
+    found.step = PLAN
+    state.stack.append(found)
+
+
+def _figure(state: State, name: Any, where: str) -> int:
+    if name not in state.names:
+        fix = nearest(str(name), state.names, "figures")
+        raise DocumentError(f"no figure is called {name!r}", where, fix)
+    return state.names.index(name)
+
+
+def turn_of(state: State) -> dict[str, Any]:
+    """The `turn` of a document, as `stack_for` reads it."""
+    turn: dict[str, Any] = {"phase": PHASE_NAMES[state.phase]}
+    if not state.stack:
+        return turn
+    bottom = state.stack[0]
+    if isinstance(bottom, SceneryFrame) and bottom.step == scenery.PLACE:
+        turn["player"] = format_seat(bottom.seat)
+    elif isinstance(bottom, DeploymentFrame):
+        if bottom.step >= deployment.CHOOSE:
+            turn["player"] = format_seat(bottom.seat)
+            turn["asked"] = bottom.step == deployment.ASKED
+        if bottom.rollers:
+            turn["rollers"] = ["" if figure == NONE else state.names[figure] for figure in bottom.rollers]
+    elif state.active != NONE:
+        turn["player"] = format_seat(state.owner[state.active])
+        turn["figure"] = state.names[state.active]
+    elif isinstance(bottom, RoundFrame):
+        turn["player"] = format_seat(state.initiative)
+        if bottom.step == rounds.ASKED:
+            turn["asked"] = True
+    return turn

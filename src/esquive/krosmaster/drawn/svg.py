@@ -1,0 +1,378 @@
+"""Drawing a picture as SVG: plain shapes and system fonts, no identifiers that could clash with those of the page.
+
+Colours are the custom properties of the web client where the picture stands in its page, so that it follows the theme
+chosen there; alone, as an image, it follows the reader's light or dark setting. What a colour says a shape, a hatching
+or an edge says as well.
+"""
+
+from html import escape
+from textwrap import wrap
+from typing import Final
+
+from esquive.core.phrases import phrases
+from esquive.krosmaster.drawn.diagrams.picture import (
+    AREA,
+    DIAGRAMS,
+    HIDDEN,
+    MAIN,
+    SEATS,
+    SEEN,
+    Line,
+    Mark,
+    Panel,
+    Picture,
+    Piece,
+    in_language,
+)
+from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, column_of, format_cell, row_of
+
+GAP: Final = 26
+MARGIN: Final = 14
+RULER: Final = 18  # the room of the cell names beside a board
+HEAD: Final = 24  # the room of a caption
+LINE_HEIGHT: Final = 26
+LETTER: Final = 7.4  # the mean width of a letter of the legend, in a wide system font
+NARROWEST: Final = 340
+
+# name, light, dark; the name is a custom property of the web client.
+_COLOURS: Final = (
+    ("ink", "#1b2527", "#e8ece4"),
+    ("muted", "#566361", "#a3b0ac"),
+    ("grout", "#c3cbbb", "#161d20"),
+    ("tile", "#e4e8db", "#2c373b"),
+    ("accent", "#14706b", "#55c2b4"),
+    ("warn", "#9a3412", "#ffa98a"),
+    ("fire", "#c95e10", "#de7a2c"),
+    ("demon", "#cfc3cf", "#3d3342"),
+    ("tree", "#44674c", "#4c7556"),
+    ("trunk", "#6e5840", "#8a7356"),
+    ("bush", "#8fab7c", "#5c7a50"),
+    ("bush-line", "#587349", "#93b382"),
+    ("crate", "#c9a877", "#8d7047"),
+    ("crate-line", "#80613a", "#d0b081"),
+    ("rink", "#cfdfe6", "#2f4552"),
+    ("cube", "#f2f7f9", "#47606e"),
+    ("ice-line", "#5f8299", "#9fc0d2"),
+    ("p1", "#24407c", "#4169c4"),
+    ("p1-ink", "#ffffff", "#ffffff"),
+    ("p1-edge", "#14264f", "#9db9f5"),
+    ("p2", "#fdf1ea", "#f6e6de"),
+    ("p2-ink", "#8e1f2d", "#8e1f2d"),
+    ("p2-edge", "#a52a38", "#ef7d84"),
+    ("p3", "#1f5f4a", "#2f8a6c"),
+    ("p3-ink", "#ffffff", "#ffffff"),
+    ("p3-edge", "#0f3a2c", "#8fd9bf"),
+    ("p4", "#fdf3cf", "#f7ecc4"),
+    ("p4-ink", "#6b4a00", "#6b4a00"),
+    ("p4-edge", "#a9770c", "#e3b13b"),
+)
+
+_RULES: Final = (
+    "text{font:400 13px var(--sans,system-ui),sans-serif;fill:var(--d-ink)}",
+    ".caption{font-weight:600}",
+    ".ruler{font-size:11px;fill:var(--d-muted);text-anchor:middle}",
+    ".label{font-size:12px;text-anchor:middle;fill:var(--d-ink)}",
+    ".tiles{fill:var(--d-tile)}.grid{stroke:var(--d-grout);stroke-width:1.5;fill:none}",
+    ".reach{fill:var(--d-accent);fill-opacity:.24;stroke:var(--d-accent);stroke-opacity:.6}",
+    ".edge{fill:var(--d-accent);fill-opacity:.46;stroke:var(--d-accent);stroke-width:2.5}",
+    ".more{fill:var(--d-fire);fill-opacity:.26;stroke:var(--d-fire);stroke-width:2;stroke-dasharray:4 3}",
+    ".faint{fill:none;stroke:var(--d-muted);stroke-width:1.5;stroke-dasharray:2 3}",
+    ".hidden{fill:var(--d-muted);fill-opacity:.2}.hatch{stroke:var(--d-muted);stroke-width:1.6;fill:none}",
+    ".blocker{fill:none;stroke:var(--d-warn);stroke-width:3.5}",
+    ".cut{fill:var(--d-fire);fill-opacity:.2;stroke:var(--d-fire);stroke-dasharray:3 3}",
+    ".main{fill:var(--d-fire);fill-opacity:.55}.bracket{fill:none;stroke:var(--d-fire);stroke-width:3}",
+    ".area{fill:var(--d-fire);fill-opacity:.3;stroke:var(--d-fire)}.dot{fill:var(--d-fire)}",
+    ".locks{fill:var(--d-warn);fill-opacity:.22;stroke:var(--d-warn);stroke-width:2.5}",
+    ".side{fill-opacity:.3;stroke-width:1.2}.bar{stroke-width:4}",
+    ".seen{stroke:var(--d-accent);stroke-width:2.5}.unseen{stroke:var(--d-warn);stroke-width:2.5;stroke-dasharray:6 4}",
+    ".arrow{stroke:var(--d-ink);stroke-width:2.5;fill:none}.head{fill:var(--d-ink);stroke:none}",
+    ".piece{stroke-width:2}.letter{font-weight:700;text-anchor:middle;stroke:none}",
+    ".ghost{fill:none;stroke:var(--d-ink);stroke-width:1.6;stroke-dasharray:3 3}",
+    ".trunk{fill:var(--d-trunk)}.tree{fill:var(--d-tree)}",
+    ".bush{fill:var(--d-bush);stroke:var(--d-bush-line);stroke-width:1.5}",
+    ".crate{fill:var(--d-crate);stroke:var(--d-crate-line);stroke-width:1.5}.demon{fill:var(--d-demon)}",
+    ".rink{fill:var(--d-rink)}.cube{fill:var(--d-cube);stroke:var(--d-ice-line);stroke-width:1.5}",
+)
+_SEAT_RULE: Final = (
+    ".{0} .piece{{fill:var(--d-{0});stroke:var(--d-{0}-edge)}}.{0} .letter{{fill:var(--d-{0}-ink)}}"
+    ".{0} .side{{fill:var(--d-{0}-edge);stroke:var(--d-{0}-edge)}}.{0} .bar{{stroke:var(--d-{0}-edge)}}"
+)
+_DASHES: Final = {"p1": "", "p2": "4 3", "p3": "9 4", "p4": "1 3"}
+
+
+def _style() -> str:
+    """The style sheet, every rule of which is about diagrams only."""
+    light = "".join(f"--d-{name}:var(--{name},{day});" for name, day, _ in _COLOURS)
+    dark = "".join(f"--d-{name}:var(--{name},{night});" for name, _, night in _COLOURS)
+    rules = [
+        rule for line in (*_RULES, *(_SEAT_RULE.format(seat) for seat in SEATS)) for rule in line.split("}") if rule
+    ]
+    body = "".join(f".ka-diagram {rule}}}" for rule in rules)
+    return f"<style>.ka-diagram{{{light}}}@media(prefers-color-scheme:dark){{.ka-diagram{{{dark}}}}}{body}</style>"
+
+
+def _n(value: float) -> str:
+    """A coordinate with no more digits than it needs."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+class Frame:
+    """Where a panel's board lies in the drawing; `corner` and `centre` are those of cells, y downwards."""
+
+    __slots__ = ("left", "panel", "size", "top")
+
+    def __init__(self, panel: Panel, left: float, top: float, size: int) -> None:
+        self.panel = panel
+        self.left = left
+        self.top = top
+        self.size = size
+
+    def corner(self, cell: int) -> tuple[float, float]:
+        """The north-west corner of a cell."""
+        board = self.panel.board
+        return self.left + (column_of(cell) - 1) * self.size, self.top + (board.height - row_of(cell)) * self.size
+
+    def centre(self, cell: int) -> tuple[float, float]:
+        """The centre of a cell."""
+        x, y = self.corner(cell)
+        return x + self.size / 2, y + self.size / 2
+
+
+def draw(shown: Picture, language: str = "en") -> str:
+    """The SVG document of a picture, its words in a language."""
+    picture = in_language(shown, language)
+    ruler = RULER if picture.has_coordinates else 0
+    boards = [panel.board for panel in picture.panels]
+    wide = max(board.width for board in boards) * picture.size + ruler
+    head = HEAD if any(panel.caption for panel in picture.panels) else 0
+    high = max(board.height for board in boards) * picture.size + ruler + head
+    rows = -(-len(picture.panels) // picture.columns)
+    inner = picture.columns * wide + (picture.columns - 1) * GAP
+    width = max(NARROWEST, inner + 2 * MARGIN)
+    start = (width - inner) / 2
+    parts: list[str] = []
+    for place, panel in enumerate(picture.panels):
+        left = start + (place % picture.columns) * (wide + GAP) + ruler
+        top = MARGIN + (place // picture.columns) * (high + GAP / 2) + head
+        parts += _panel(Frame(panel, left, top, picture.size), has_ruler=picture.has_coordinates)
+    bottom = MARGIN + rows * high + (rows - 1) * GAP / 2 + MARGIN
+    legend, end = _legend(picture, start, bottom, width - MARGIN, language)
+    title = f"{picture.clause} {picture.title}".strip()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ka-diagram" viewBox="0 0 {_n(width)} {_n(end)}"'
+        f' width="{_n(width)}" height="{_n(end)}" role="img" aria-label="{escape(title)}">'
+        f"<title>{escape(title)}</title><desc>{escape(picture.sentence(language))}</desc>{_style()}"
+        f"{''.join(parts)}{''.join(legend)}</svg>\n"
+    )
+
+
+def _panel(frame: Frame, *, has_ruler: bool) -> list[str]:
+    panel, size = frame.panel, frame.size
+    board = panel.board
+    wide, high = board.width * size, board.height * size
+    lines = [f"M{_n(frame.left + i * size)} {_n(frame.top)}v{high}" for i in range(board.width + 1)]
+    lines += [f"M{_n(frame.left)} {_n(frame.top + i * size)}h{wide}" for i in range(board.height + 1)]
+    parts = [
+        f'<rect class="tiles" x="{_n(frame.left)}" y="{_n(frame.top)}" width="{wide}" height="{high}"/>',
+        f'<path class="grid" d="{"".join(lines)}"/>',
+    ]
+    if panel.caption:
+        parts.append(
+            f'<text class="caption" x="{_n(frame.left)}" y="{_n(frame.top - 8)}">{escape(panel.caption)}</text>'
+        )
+    if has_ruler:
+        parts += _ruler(frame)
+    parts += [_scenery(frame.centre(cell), size, RINK) for cell in board.cells if board.rink_mask >> cell & 1]
+    low = [cell for cell in board.cells if board.kinds[cell] in (DEMON, RINK)]
+    parts += [_scenery(frame.centre(cell), size, DEMON) for cell in low if board.kinds[cell] == DEMON]
+    for mark in panel.marks:
+        parts += [_mark(mark, frame.corner(cell), size, format_cell(cell)) for cell in mark.cells]
+    parts += [_scenery(frame.centre(cell), size, board.kinds[cell]) for cell in board.cells if cell not in low]
+    for cell, text in panel.labels.items():
+        x, y = frame.centre(cell)
+        parts.append(f'<text class="label" x="{_n(x)}" y="{_n(y + 4)}">{escape(text)}</text>')
+    parts += [_piece(ghost, frame.centre(ghost.cell), size, "ghost") for ghost in panel.ghosts]
+    parts += [_sight(frame, line) for line in panel.lines]
+    parts += [_arrow(frame, first, last) for first, last in panel.arrows]
+    parts += [_piece(piece, frame.centre(piece.cell), size, "piece") for piece in panel.pieces]
+    return parts
+
+
+def _ruler(frame: Frame) -> list[str]:
+    board, size = frame.panel.board, frame.size
+    bottom = frame.top + board.height * size
+    parts = []
+    for i in range(board.width):
+        parts.append(
+            f'<text class="ruler" x="{_n(frame.left + (i + 0.5) * size)}" y="{_n(bottom + 13)}">{chr(97 + i)}</text>'
+        )
+    for i in range(board.height):
+        y = bottom - (i + 0.5) * size + 4
+        parts.append(f'<text class="ruler" x="{_n(frame.left - 10)}" y="{_n(y)}">{i + 1}</text>')
+    return parts
+
+
+# ------------------------------------------------------------------------------------------------- what is on a cell
+
+
+def _mark(mark: Mark, corner: tuple[float, float], size: float, cell: str) -> str:
+    """A mark in a cell; its rectangle carries the cell's name, or "" in the legend."""
+    kind = mark.kind
+    x, y = corner
+    pad = 2.0
+    data = f' data-cell="{cell}"' if cell else ""
+    place = f'x="{_n(x + pad)}" y="{_n(y + pad)}" width="{_n(size - 2 * pad)}" height="{_n(size - 2 * pad)}" rx="3"'
+    if kind in SEATS:
+        dash = f' stroke-dasharray="{_DASHES[kind]}"' if _DASHES[kind] else ""
+        near, far = 4.0, size - 4
+        ends = ((near, far, far, far), (near, near, near, far), (near, near, far, near), (far, near, far, far))
+        a, b, c, d = ends[mark.side]
+        bar = f'<path class="bar" d="M{_n(x + a)} {_n(y + b)}L{_n(x + c)} {_n(y + d)}"/>'
+        return f'<g class="{kind}"><rect class="side"{data} {place}{dash}/>{bar}</g>'
+    drawn = f'<rect class="{kind}"{data} {place}/>'
+    if kind == HIDDEN:
+        drawn += f'<path class="hatch" d="{_hatch(x + pad, y + pad, size - 2 * pad)}"/>'
+    elif kind == MAIN:
+        a, b, c = pad + 1, size * 0.28, size - pad - 1
+        corners = (
+            (a, b, a, a, b, a),
+            (c - b + a, a, c, a, c, b),
+            (c, c - b + a, c, c, c - b + a, c),
+            (b, c, a, c, a, c - b + a),
+        )
+        path = "".join("M" + "L".join(f"{_n(x + p[i])} {_n(y + p[i + 1])}" for i in (0, 2, 4)) for p in corners)
+        drawn += f'<path class="bracket" d="{path}"/>'
+    elif kind == AREA:
+        drawn += f'<circle class="dot" cx="{_n(x + size / 2)}" cy="{_n(y + size / 2)}" r="{_n(size * 0.09)}"/>'
+    return drawn
+
+
+def _hatch(x: float, y: float, side: float) -> str:
+    """Three diagonal strokes in a square."""
+    half = side / 2
+    return (
+        f"M{_n(x)} {_n(y + half)}L{_n(x + half)} {_n(y)}M{_n(x)} {_n(y + side)}L{_n(x + side)} {_n(y)}"
+        f"M{_n(x + half)} {_n(y + side)}L{_n(x + side)} {_n(y + half)}"
+    )
+
+
+def _scenery(centre: tuple[float, float], size: float, kind: int) -> str:
+    x, y = centre
+    r = size * 0.34
+    if kind == TREE:
+        trunk = (
+            f'<rect class="trunk" x="{_n(x - r * 0.18)}" y="{_n(y)}" width="{_n(r * 0.36)}" height="{_n(r * 1.15)}"/>'
+        )
+        balls = ((-0.45, 0.0), (0.45, 0.0), (0.0, -0.5))
+        return trunk + "".join(
+            f'<circle class="tree" cx="{_n(x + r * dx)}" cy="{_n(y + r * dy)}" r="{_n(r * 0.62)}"/>' for dx, dy in balls
+        )
+    if kind == BUSH:
+        start = f"M{_n(x - r)} {_n(y + r * 0.7)}"
+        left = f"a{_n(r * 0.5)} {_n(r * 0.6)} 0 0 1 {_n(r * 0.4)} {_n(-r)}"
+        crown = f"a{_n(r * 0.62)} {_n(r * 0.62)} 0 0 1 {_n(r * 1.2)} 0"
+        right = f"a{_n(r * 0.5)} {_n(r * 0.6)} 0 0 1 {_n(r * 0.4)} {_n(r)}z"
+        return f'<path class="bush" d="{start}{left}{crown}{right}"/>'
+    if kind == CRATE:
+        side = r * 1.8
+        cross = f"M{_n(x - side / 2)} {_n(y - side / 2)}l{_n(side)} {_n(side)}m{_n(-side)} 0l{_n(side)} {_n(-side)}"
+        return _square("crate", x, y, side) + f'<path class="crate" d="{cross}"/>'
+    if kind == DEMON:
+        return _square("demon", x, y, size - 4)
+    if kind == RINK:
+        return _square("rink", x, y, size - 2)
+    if kind == CUBE:
+        inner = r * 1.3
+        corners = "".join(
+            f"M{_n(x + a * r * 1.15)} {_n(y + b * r * 1.15)}L{_n(x + a * inner / 2)} {_n(y + b * inner / 2)}"
+            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        )
+        block = _square("cube", x, y, r * 2.3) + _square("cube", x, y, inner)
+        return block + f'<path class="cube" d="{corners}"/>'
+    return ""
+
+
+def _square(style: str, x: float, y: float, side: float) -> str:
+    """A square round a centre."""
+    place = f'x="{_n(x - side / 2)}" y="{_n(y - side / 2)}" width="{_n(side)}" height="{_n(side)}"'
+    return f'<rect class="{style}" {place} rx="3"/>'
+
+
+def _outline(shape: str, x: float, y: float, r: float, style: str) -> str:
+    """A Krosmaster is a disc, a Mob a hexagon, a mechanism a lozenge; what lies on the floor is a small lozenge."""
+    if shape == "krosmaster":
+        return f'<circle class="{style}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}"/>'
+    if shape == "mob":
+        points = [(0.0, -1.08), (0.94, -0.54), (0.94, 0.54), (0.0, 1.08), (-0.94, 0.54), (-0.94, -0.54)]
+    else:
+        wide = 1.2 if shape == "mechanism" else 1.05
+        points = [(0.0, -wide), (wide, 0.0), (0.0, wide), (-wide, 0.0)]
+    path = "L".join(f"{_n(x + r * a)} {_n(y + r * b)}" for a, b in points)
+    return f'<path class="{style}" d="M{path}z"/>'
+
+
+def _piece(piece: Piece, centre: tuple[float, float], size: float, style: str) -> str:
+    x, y = centre
+    r = size * 0.35
+    drawn = _outline(piece.shape, x, y, r, style)
+    if style == "ghost":
+        return drawn
+    place = f'x="{_n(x)}" y="{_n(y + size * 0.14)}" style="font-size:{_n(size * 0.4)}px"'
+    letter = f'<text class="letter" {place}>{escape(piece.letter)}</text>'
+    return f'<g class="{SEATS[piece.seat]}">{drawn}{letter}</g>'
+
+
+def _sight(frame: Frame, line: Line) -> str:
+    (x, y), (u, v) = frame.centre(line.start), frame.centre(line.end)
+    style = "seen" if line.kind == SEEN else "unseen"
+    return f'<path class="{style}" d="M{_n(x)} {_n(y)}L{_n(u)} {_n(v)}"/>'
+
+
+def _arrow(frame: Frame, first: int, last: int) -> str:
+    """An arrow from cell to cell that leaves the pieces at its ends uncovered."""
+    (x, y), (u, v) = frame.centre(first), frame.centre(last)
+    length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+    a, b = (u - x) / length, (v - y) / length
+    out = frame.size * 0.4
+    is_step = length < frame.size * 1.5 and last not in {piece.cell for piece in frame.panel.pieces}
+    short = frame.size * 0.1 if is_step else out
+    x, y, u, v = x + a * out, y + b * out, u - a * short, v - b * short
+    tip = 8.0
+    back_x, back_y = u - a * tip, v - b * tip
+    head = f"M{_n(u)} {_n(v)}L{_n(back_x - b * 5)} {_n(back_y + a * 5)}L{_n(back_x + b * 5)} {_n(back_y - a * 5)}z"
+    return f'<path class="arrow" d="M{_n(x)} {_n(y)}L{_n(back_x)} {_n(back_y)}"/><path class="head" d="{head}"/>'
+
+
+# ------------------------------------------------------------------------------------------------------------ legend
+
+
+def _legend(picture: Picture, left: float, top: float, right: float, language: str) -> tuple[list[str], float]:
+    """What marks, pieces and lines mean, one after the other; returns the drawing and where it ends."""
+    swatch = 18.0
+    entries = [(_mark(mark, (0, 0), swatch, ""), mark.text) for mark in picture.meanings()]
+    for style, text in ((SEEN, "Line of sight"), (HIDDEN, "No line of sight")):
+        if any(line.kind == style for panel in picture.panels for line in panel.lines):
+            told = phrases(DIAGRAMS).tell(text, language)
+            entries.append((f'<path class="{"seen" if style == SEEN else "unseen"}" d="M0 9H18"/>', told))
+    pieces = {(piece.name, piece.shape, piece.seat): piece for panel in picture.panels for piece in panel.pieces}
+    entries += [
+        (_piece(piece, (swatch / 2, swatch / 2), swatch * 1.25, "piece"), piece.name) for piece in pieces.values()
+    ]
+    kinds = {board.kinds[cell] for board in (panel.board for panel in picture.panels) for cell in board.cells}
+    entries += [
+        (_scenery((swatch / 2, swatch / 2), swatch if kind == RINK else swatch * 1.2, kind), name)
+        for kind, name in picture.scenery.items()
+        if kind in kinds
+    ]
+    parts: list[str] = []
+    x, y = left, top
+    for drawn, text in entries:
+        said = wrap(text[0].upper() + text[1:], int((right - left - swatch - 8) / LETTER))
+        wide = swatch + 30 + max(len(line) for line in said) * LETTER
+        if x > left and x + wide - 22 > right:
+            x, y = left, y + LINE_HEIGHT
+        lines = [f'<text x="26" y="{_n(13.5 + 16 * i)}">{escape(line)}</text>' for i, line in enumerate(said)]
+        parts.append(f'<g transform="translate({_n(x)} {_n(y)})">{drawn}{"".join(lines)}</g>')
+        x += wide
+        y += 16 * (len(said) - 1)
+    return parts, y + LINE_HEIGHT + MARGIN / 2

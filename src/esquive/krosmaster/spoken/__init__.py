@@ -1,0 +1,1 @@
+"""A position and its answers in words: names, events, conditions, cards, odds, terms."""

@@ -1,0 +1,302 @@
+"""Position documents: any position as a document people can write, and the saved game [formats.md].
+
+Reading checks everything and names what is wrong, where, and the fix. A full document (for no seat in particular)
+also holds the exact state under `exact`, so that a game saved in the middle of a spell resumes there; a document for
+one seat leaves out what that seat may not know.
+"""
+
+from typing import Any, Final
+
+from esquive.core.errors import DocumentError
+from esquive.core.frames import advance
+from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.nearest import nearest
+from esquive.krosmaster.book.rewards import shares_of
+from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
+from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
+from esquive.krosmaster.table.settings import FORMAT_NAMES, default_options
+from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State, blank_state
+from esquive.krosmaster.written.documents.boards import read_board, read_injuries, write_board
+from esquive.krosmaster.written.documents.inline_cards import INLINE_KEYS, own_documents, with_inline
+from esquive.krosmaster.written.documents.saves import state_from_data
+from esquive.krosmaster.written.documents.set_ups import card_of, keep_arena, library_of, settings_of
+from esquive.krosmaster.written.documents.turns import stack_for
+from esquive.krosmaster.written.documents.units import (
+    FROZEN_KEYS,
+    check_keys,
+    check_unit,
+    names_of_mask,
+    place_units,
+    whole,
+)
+from esquive.krosmaster.written.documents.uses import (
+    USED_TURN_KEYS,
+    read_turn_uses,
+    read_used_powers,
+    write_turn_uses,
+    write_used_powers,
+)
+
+DOCUMENT_KEYS: Final = (
+    "game",
+    "release",
+    "format",
+    "options",
+    "wild_gg",
+    "turn",
+    "used_powers",
+    "board",
+    "players",
+    "unit",
+    "pile",
+    "exact",
+    "profiles",
+    *INLINE_KEYS,
+)
+TURN_KEYS: Final = ("player", "unit", "phase", "number", "dice", "gg_bought", *USED_TURN_KEYS)
+PLAYER_KEYS: Final = ("gg", "kamas", "timeline")
+MOST_CLOSED: Final = 99
+PILE_KEYS: Final = ("rank", "pile", "closed", "up")
+
+
+def from_document(document: dict[str, Any], known: Catalogue | None = None) -> State:
+    """The state of a position document, advanced to its first wait; raises DocumentError."""
+    check_keys(document, DOCUMENT_KEYS, "document")
+    if document.get("game", "krosmaster") != "krosmaster":
+        raise DocumentError(f"game {document['game']!r} is not this one", "game", 'use game = "krosmaster"')
+    catalogue_used = with_inline(known or catalogue(), document)
+    settings = settings_of(document)
+    board = read_board(catalogue_used, document, settings)
+    units = document.get("unit", [])
+    if not isinstance(units, list) or not units:
+        raise DocumentError("a position needs units", "unit", "add [[unit]] tables")
+    for place, unit in enumerate(units):
+        check_unit(unit, place)
+    cards = document.get("profiles") or [unit["card"] for unit in units]
+    library = library_of(catalogue_used, settings, [card_of(catalogue_used, card, "unit.card") for card in cards])
+    keep_arena(library, catalogue_used, board)
+    if "exact" in document:
+        return state_from_data(settings, library, board, document["exact"])
+    state = blank_state(settings, library, board)
+    state.log = []
+    state.scenery_injuries = read_injuries(state, document)
+    state.wild_gg = whole(document, "wild_gg", settings.wild_gg, "document", 0, 3)
+    _read_players(state, document.get("players", {}))
+    place_units(state, units)
+    _order_timelines(state, document.get("players", {}))
+    _read_piles(state, document.get("pile", []))
+    _read_turn(state, document.get("turn", {}), units)
+    read_turn_uses(state, document.get("turn", {}))
+    read_used_powers(state, document.get("used_powers", []))
+    _decide_if_won(state)
+    advance(state)
+    return state
+
+
+def _decide_if_won(state: State) -> None:
+    """A position that is won already is over [KA 1.4.1] [KA 1.4.3] [Ruling R124].
+
+    Not won is a study in which a side has no Krosmasters at all, nor one whose Krosmasters are still to be deployed.
+    """
+    check_gg(state)
+    fallen = any(line and all(state.ko[unit] for unit in line) for line in state.timeline)
+    if fallen and all(state.cell[unit] or state.ko[unit] for line in state.timeline for unit in line):
+        check_last_krosmaster(state)
+
+
+def _read_players(state: State, players: Any) -> None:
+    check_keys(players, SEAT_NAMES[: state.settings.seats], "players")
+    for seat in range(state.settings.seats):
+        name = format_seat(seat)
+        table = check_keys(players.get(name, {}), PLAYER_KEYS, f"players.{name}")
+        state.gg[seat] = whole(table, "gg", state.settings.start_gg, f"players.{name}", 0, 40)
+        state.kamas[seat] = whole(table, "kamas", 0, f"players.{name}")
+
+
+def _order_timelines(state: State, players: dict[str, Any]) -> None:
+    """Timelines by decreasing Initiative, equal ones as written, unless the document gives the order [KA 1.3.8]."""
+    profiles = state.library.profiles
+    for seat in range(state.settings.seats):
+        mine = [
+            unit
+            for unit in range(len(state.cell))
+            if state.owner[unit] == seat and profiles[state.profile[unit]].piece == KROSMASTER
+        ]
+        mine.sort(key=lambda unit: -profiles[state.profile[unit]].initiative)
+        given = players.get(format_seat(seat), {}).get("timeline")
+        if given is not None:
+            names = [state.names[unit] for unit in mine]
+            if not isinstance(given, list) or sorted(map(str, given)) != sorted(names):
+                raise DocumentError(
+                    "the timeline must name each Krosmaster of the player once",
+                    f"players.{format_seat(seat)}.timeline",
+                    f"name {', '.join(names)}",
+                )
+            mine = [state.names.index(name) for name in given]
+        state.timeline[seat] = tuple(mine)
+
+
+def _read_piles(state: State, piles: Any) -> None:
+    size: int = state.settings.params.rewards.pile_size
+    state.piles_closed = [size or share for share in shares_of(state)]
+    if not isinstance(piles, list):
+        raise DocumentError("piles are a list of tables", "pile", "write [[pile]]")
+    for number, table in enumerate(piles):
+        where = f"pile[{number}]"
+        check_keys(table, PILE_KEYS, where)
+        if table.get("rank") not in state.settings.rank_names:
+            raise DocumentError(
+                f"unknown rank {table.get('rank')!r}", where, f"ranks: {', '.join(state.settings.rank_names)}"
+            )
+        pile = state.settings.pile_of(table["rank"], whole(table, "pile", 1, where, 1, state.settings.piles_per_rank))
+        state.piles_closed[pile] = whole(table, "closed", state.piles_closed[pile], where, 0, size or MOST_CLOSED)
+        up = table.get("up")
+        if up:
+            if up not in state.library.reward_by_id:
+                raise DocumentError(f"unknown reward {up!r}", where, nearest(str(up), state.library.reward_by_id))
+            state.piles_up[pile] = state.library.reward_by_id[up]
+            state.pool[state.piles_up[pile]] -= 1
+
+
+def _read_turn(state: State, turn: Any, units: list[dict[str, Any]]) -> None:
+    check_keys(turn, TURN_KEYS, "turn")
+    player = turn.get("player", "p1")
+    if player not in SEAT_NAMES[: state.settings.seats]:
+        raise DocumentError(f"unknown player {player!r}", "turn.player", 'use "p1" or "p2"')
+    state.active_seat = SEAT_NAMES.index(player)
+    state.turn = whole(turn, "number", 3 + state.active_seat, "turn", 0, 9999)
+    bought = turn.get("gg_bought", False)
+    state.gg_bought = int(bought) if isinstance(bought, bool) else whole(turn, "gg_bought", 0, "turn", 0, 99)
+    phase = turn.get("phase", "activation" if "unit" in turn else "tension")
+    if phase not in PHASE_NAMES:
+        raise DocumentError(f"unknown phase {phase!r}", "turn.phase", f"phases: {', '.join(PHASE_NAMES)}")
+    unit = NONE
+    if "unit" in turn:
+        if turn["unit"] not in state.names:
+            raise DocumentError(f"no unit is called {turn['unit']!r}", "turn.unit", f"units: {', '.join(state.names)}")
+        unit = state.names.index(turn["unit"])
+        if state.owner[unit] != state.active_seat:
+            raise DocumentError(
+                f"{turn['unit']!r} is not {player}'s", "turn", "name a unit of the player whose turn it is"
+            )
+        if not state.cell[unit]:
+            raise DocumentError(f"{turn['unit']!r} is not on the board", "turn.unit", "name a unit in play")
+    stack_for(state, phase, unit, turn.get("dice", []), units)
+
+
+# ------------------------------------------------------------------------------------------------------------ writing
+
+
+def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
+    """The position document of a state; for a seat, only what that seat may know."""
+    active = state.active_unit
+    turn: dict[str, Any] = {
+        "player": format_seat(state.active_seat),
+        "phase": PHASE_NAMES[state.phase],
+        "number": state.turn,
+    }
+    if active != NONE:
+        turn["unit"] = state.names[active]
+    if state.gg_bought:
+        turn["gg_bought"] = True if state.gg_bought == 1 else state.gg_bought
+    turn.update(write_turn_uses(state))
+    usual = default_options(state.settings.params)
+    document: dict[str, Any] = {
+        "game": "krosmaster",
+        "release": state.settings.release,
+        "format": FORMAT_NAMES[state.settings.format],
+        "options": {name: value for name, value in state.settings.options.items() if value != usual[name]},
+        "wild_gg": state.wild_gg,
+        "turn": turn,
+        "board": write_board(state),
+        "players": {
+            format_seat(number): {
+                "gg": state.gg[number],
+                "kamas": state.kamas[number],
+                "timeline": [state.names[unit] for unit in state.timeline[number]],
+            }
+            for number in range(state.settings.seats)
+        },
+        "unit": [write_unit(state, unit, seat) for unit in range(len(state.cell))],
+        "pile": [_write_pile(state, pile) for pile in range(state.settings.piles)],
+    }
+    if state.once_turn or state.once_fight:
+        document["used_powers"] = write_used_powers(state)
+    document.update(own_documents(state))
+    if seat is None:
+        document["profiles"] = [profile.id for profile in state.library.profiles]
+        document["exact"] = state.to_data()
+    return document
+
+
+def _write_pile(state: State, pile: int) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "rank": state.settings.name_of(pile)[0],
+        "pile": state.settings.name_of(pile)[1],
+        "closed": state.piles_closed[pile],
+    }
+    if state.piles_up[pile] != NONE:
+        entry["up"] = state.library.rewards[state.piles_up[pile]].id
+    return entry
+
+
+def write_unit(state: State, unit: int, seat: int | None) -> dict[str, Any]:
+    """One unit's table; values that are the card's own defaults are left out."""
+    profile = state.library.profiles[state.profile[unit]]
+    entry: dict[str, Any] = {
+        "id": state.names[unit],
+        "card": profile.id,
+        "owner": format_seat(state.owner[unit]),
+        "at": format_cell(state.cell[unit]),
+        "injuries": state.injuries[unit],
+        "ap": state.ap[unit],
+        "mp": state.mp[unit],
+    }
+    extras = {
+        "ap_markers": state.ap_markers[unit],
+        "mp_markers": state.mp_markers[unit],
+        "range_markers": state.range_markers[unit],
+        **{key: state.frozen_of(unit, kind) for kind, key in enumerate(FROZEN_KEYS)},
+        "range_turn": state.range_turn[unit],
+        "ko": bool(state.ko[unit]),
+    }
+    entry.update({key: value for key, value in extras.items() if value})
+    if state.gained[unit]:
+        entry["powers"] = names_of_mask(state.gained[unit])
+    if state.inspired[unit]:
+        entry["inspiration"] = names_of_mask(state.inspired[unit])
+    if state.level[unit] != profile.level:
+        entry["level"] = state.level[unit]
+    if state.summoner[unit] != NONE:
+        entry["summoner"] = state.names[state.summoner[unit]]
+    if state.rewards[unit]:
+        entry["rewards"] = write_rewards(state, unit, seat)
+    if state.special_markers and write_special(state, unit):
+        entry["special_markers"] = write_special(state, unit)
+    if state.used_game[unit]:
+        entry["used"] = [spell.id for spell in state.library.spells if state.used_game[unit] >> spell.index & 1]
+    return entry
+
+
+def write_special(state: State, unit: int) -> list[dict[str, str]]:
+    """The special markers on a unit, each with its name and the unit that placed it [KA 4.13.1]."""
+    return [
+        {"name": state.library.ops[name].name, "by": state.names[placer]}
+        for name, placer, bearer in state.special_markers
+        if bearer == unit
+    ]
+
+
+def write_rewards(state: State, unit: int, seat: int | None) -> list[dict[str, str]]:
+    """A unit's rewards; face-down ones of another player have no id [KA 4.7.8.b]."""
+    found: list[dict[str, str]] = []
+    for reward in state.rewards[unit]:
+        face = "up" if reward & UP else "down"
+        if face == "up" or seat is None or seat == state.owner[unit]:
+            found.append({"id": state.library.rewards[reward_of(reward)].id, "face": face})
+        else:
+            found.append({"face": face})
+    return found
