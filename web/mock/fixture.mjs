@@ -92,7 +92,7 @@ const formats = [
   { ...duel, id: 'limited', name: 'Limited', text: 'A duel between teams of up to level 12' },
 ]
 
-export const catalogue = { cards, arenas, teams: teams.map((team) => ({ ...team, formats: ['constructed', 'limited'] })), rewards, options, formats, releases: [{ id: '2.7', name: 'Release 2.7', text: '', formats }] }
+export const catalogue = { cards, arenas, teams: teams.map((team) => ({ ...team, formats: ['constructed', 'limited'] })), rewards, options, formats, releases: [{ id: '2.7', name: 'Release 2.7', text: '', formats }], agents: [{ id: 'greedy', about: '', settings: [] }, { id: 'random', about: '', settings: [] }] }
 
 export const punch = spell('punch', 'Punch', { kind: 'close-combat', min: 1, max: 1, fixed: true }, { ap: 5 }, 'attack', 'neutral', 1, { limit: 'turn' })
 export const tofu = { id: 'tofu', name: 'Tofu', hp: 1, mp: 5, ap: 4, family: 'tofu', spells: [spell('kiss', 'Kiss', { kind: 'close-combat', min: 1, max: 1, fixed: true }, { ap: 4 }, 'attack', 'air', 0)], powers: [keyword('itty-bitty', 'Itty-Bitty', 'Not affected by the Block rules.')] }

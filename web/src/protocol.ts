@@ -4,7 +4,6 @@ export type SeatName = 'p1' | 'p2' | 'p3' | 'p4'
 export type Moments = 'swing' | 'lucky' | 'unlucky' | 'ko' | 'deal'
 export type What = 'undo' | 'draw' | 'resign' | 'claim'
 export type Access = '' | 'listed' | 'private'
-export type AgentName = 'human' | 'random' | 'greedy' | 'open'
 export type MoveState = 'none' | 'waits' | 'done' | 'refused'
 export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'what-luck' | 'oops' | 'one-moment' | 'thank-you' | 'good-game'
 export type How = 'resigned' | 'agreed' | 'claimed' | 'timed'
@@ -297,11 +296,29 @@ export interface ReleaseLine {
   formats: FormatLine[]
 }
 
-/** What a match is chosen from, in one language. `formats` are those of the current release, the first of the `releases`, of which there are none where a game has one only. */
+/** What can be set of a bot: a number from `least` to `most`, or one of `choices`. */
+export interface AgentSetting {
+  name: string
+  meaning: string
+  default: number | string
+  least: number
+  most: number
+  choices: string[]
+}
+
+/** A bot that plays the game, as `NAME` or `NAME:key=value,key=value`; `about` and meanings are in English. */
+export interface AgentLine {
+  id: string
+  about: string
+  settings: AgentSetting[]
+}
+
+/** What a match is chosen from, in one language. `formats` are those of the current release, the first of the `releases`, of which there are none where a game has one only; `agents` are the bots, the usual one first. */
 export interface Catalogue {
   formats: FormatLine[]
   teams: TeamLine[]
   releases: ReleaseLine[]
+  agents: AgentLine[]
 }
 
 /**
@@ -540,7 +557,7 @@ export interface ErrorMessage extends Fault {
 export interface NewPlayer {
   name: string
   cards: string[]
-  agent?: AgentName
+  agent?: string
   nonce?: string
 }
 
@@ -991,7 +1008,7 @@ export interface LaterMessage {
 /** Who sits in a seat of the new match: somebody here, a bot, or whoever takes an `open` seat by a link. */
 export interface OnwardPlayer {
   name: string
-  agent?: AgentName
+  agent?: string
 }
 
 /** Asks to play on from a step of a replay: one player for each seat, in the order of the seats. */

@@ -1,15 +1,40 @@
-"""What an agent is, and the agents there are."""
+"""What an agent is, and how one is found: by the name of an entry point, or as a class of a module, with settings.
 
+    [project.entry-points."esquive.agents"]
+    careful = "mybots.careful:Careful"
+
+An agent is written `NAME`, `NAME:key=value,key=value`, `module:Class` or `module:Class:key=value`. Its class declares
+its `settings`; without any, nothing can be set. A class that plays some games only says so by `for_game`.
+"""
+
+import importlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.metadata import entry_points
 from random import Random
 from typing import Any, Final, Protocol
 
+from msgspec import Struct
+
 from esquive.core.errors import EsquiveError
-from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.waiting import Decision
 
-AGENT_NAMES: Final = ("random", "greedy")
+AGENTS: Final = "esquive.agents"  # the group of entry points
+USUAL: Final = "greedy"
+LONGEST: Final = 200  # characters of an agent with its settings
+
+
+class Setting(Struct, frozen=True):
+    """What can be set of an agent: a number from `least` to `most` of the kind of `default`, or one of `choices`."""
+
+    name: str
+    meaning: str
+    default: int | float | str
+    least: float = 0
+    most: float = 0
+    choices: tuple[str, ...] = ()
 
 
 class Agent(Protocol):
@@ -25,20 +50,119 @@ class Agent(Protocol):
         """One of the decision's options."""
 
 
-def agent_named(name: str, game: str) -> Agent:
-    """A new agent for a game; raises EsquiveError that lists the agents."""
-    if name == "random":
-        from esquive.agents.random_agent import RandomAgent
+# ------------------------------------------------------------------------------------------------------------ finding
 
-        return RandomAgent()
-    evaluation = game_named(game).evaluation(name)
-    if isinstance(evaluation, WalkEvaluation):
-        from esquive.agents.greedy import GreedyAgent
 
-        return GreedyAgent(evaluation)
-    if isinstance(evaluation, ProposalEvaluation):
-        from esquive.agents.lookahead import LookaheadAgent
+def agent_named(text: str, game: str, *, installed_only: bool = False) -> Agent:
+    """A new agent for a game; with `installed_only` none that is named by its module, as for what a stranger asks.
 
-        return LookaheadAgent(evaluation)
-    known = [one for one in AGENT_NAMES if one == "random" or game_named(game).evaluation(one) is not None]
-    raise EsquiveError(f"unknown agent {name!r}", "agents", f"agents for {game}: {', '.join(known)}")
+    Raises EsquiveError for an agent there is not, one that does not play the game, and settings it does not have.
+    """
+    name, wanted = _split(text)
+    if ":" in name and installed_only:
+        raise _unknown(name, game)
+    kind = _class_at(name) if ":" in name else _class_named(name, game)
+    settings = _settings(kind, name, wanted)
+    agent = _made(kind, game, settings)
+    if agent is None:
+        raise _unknown(name, game)
+    return agent
+
+
+def agent_names() -> tuple[str, ...]:
+    """The names of the agents that are installed, the usual one first and `random` second."""
+    order = (USUAL, "random")
+    return tuple(sorted(_installed(), key=lambda name: (order.index(name) if name in order else len(order), name)))
+
+
+def agents_for(game: str) -> list[str]:
+    """The names of those that play a game."""
+    return [name for name in agent_names() if _made(_class_named(name, game), game, {}) is not None]
+
+
+def settings_of(name: str) -> tuple[Setting, ...]:
+    """What can be set of an agent that is installed."""
+    return tuple(getattr(_installed()[name].load(), "settings", ()))
+
+
+def about(name: str) -> str:
+    """What an installed agent does, in the first line of its class."""
+    return str(_installed()[name].load().__doc__ or "").strip().partition("\n")[0]
+
+
+@cache
+def _installed() -> dict[str, Any]:
+    return {entry.name: entry for entry in entry_points(group=AGENTS)}
+
+
+def _class_named(name: str, game: str) -> Any:
+    known = _installed()
+    if name not in known:
+        raise _unknown(name, game)
+    return known[name].load()
+
+
+def _class_at(name: str) -> Any:
+    """The class written `module:Class`."""
+    module, _, called = name.partition(":")
+    try:
+        found: Any = importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise
+        raise EsquiveError(f"there is no module {module!r}", "agents", "its folder must be on PYTHONPATH") from error
+    kind = getattr(found, called, None)
+    if not callable(getattr(kind, "choose", None)):
+        raise EsquiveError(f"{module} has no agent {called!r}", "agents", "name a class with a method `choose`")
+    return kind
+
+
+def _made(kind: Any, game: str, settings: dict[str, Any]) -> Agent | None:
+    maker = getattr(kind, "for_game", None)
+    agent: Agent | None = kind(**settings) if maker is None else maker(game_named(game), **settings)
+    return agent
+
+
+def _unknown(name: str, game: str) -> EsquiveError:
+    known = [one for one in agents_for(game) if one != name]
+    return EsquiveError(f"unknown agent {name!r}", "agents", f"agents for {game}: {', '.join(known)}")
+
+
+# ----------------------------------------------------------------------------------------------------------- settings
+
+
+def _split(text: str) -> tuple[str, list[str]]:
+    """The name or `module:Class` of an agent, and its settings as written."""
+    parts = text.split(":")
+    if len(parts) > 1 and "=" in parts[-1]:
+        return ":".join(parts[:-1]), parts[-1].split(",")
+    return text, []
+
+
+def _settings(kind: Any, name: str, wanted: Sequence[str]) -> dict[str, Any]:
+    known: dict[str, Setting] = {one.name: one for one in getattr(kind, "settings", ())}
+    found: dict[str, Any] = {}
+    for text in wanted:
+        key, _, value = text.partition("=")
+        if key not in known:
+            fix = f"settings: {', '.join(known)}" if known else "it has none"
+            raise EsquiveError(f"{name} has no setting {key!r}", "agents", fix)
+        found[key] = _value(known[key], name, value)
+    return found
+
+
+def _value(setting: Setting, name: str, text: str) -> int | float | str:
+    """A value of the kind and range of its setting; raises EsquiveError."""
+    where = f"{name}:{setting.name}"
+    if isinstance(setting.default, str):
+        if text not in setting.choices:
+            raise EsquiveError(f"cannot be {text!r}", where, f"use one of {', '.join(setting.choices)}")
+        return text
+    try:
+        number = type(setting.default)(text)
+    except ValueError:
+        number = None
+    if number is None or not setting.least <= number <= setting.most:
+        fix = f"use a number from {setting.least:g} to {setting.most:g}"
+        raise EsquiveError(f"cannot be {text!r}", where, fix)
+    return number

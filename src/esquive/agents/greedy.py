@@ -25,8 +25,10 @@ class GreedyAgent:
 
     name = "greedy"
 
-    def __init__(self, evaluation: WalkEvaluation) -> None:
+    def __init__(self, evaluation: WalkEvaluation, effort: int = 1) -> None:
+        """`effort`: how many times as many places, alternatives and classes of dice as usual are looked at."""
         self.evaluation = evaluation
+        self.effort = effort
         self._plan: list[int] = []
         self._place: tuple[int, ...] = ()
 
@@ -39,10 +41,10 @@ class GreedyAgent:
         if self._plan and is_turn and self._place == self.evaluation.place(state) and self._plan[0] in options:
             return self._next(state)
         self._plan = []
-        search = _Search(self.evaluation, decision.seat, rng)
+        search = _Search(self.evaluation, decision.seat, rng, self.effort)
         known = self.evaluation.hide(state, decision.seat, rng)
         if not is_turn:
-            return search.best_of(known, options[:MOST_ALTERNATIVES])
+            return search.best_of(known, options[: MOST_ALTERNATIVES * self.effort])
         self._plan = search.plan(known)
         return self._next(state)
 
@@ -73,12 +75,14 @@ class _Node:
 class _Search:
     """One act of thinking, for one seat."""
 
-    __slots__ = ("evaluation", "rng", "seat")
+    __slots__ = ("classes", "evaluation", "places", "rng", "seat")
 
-    def __init__(self, evaluation: WalkEvaluation, seat: int, rng: Random) -> None:
+    def __init__(self, evaluation: WalkEvaluation, seat: int, rng: Random, effort: int) -> None:
         self.evaluation = evaluation
         self.seat = seat
         self.rng = rng
+        self.places = MOST_PLACES * effort
+        self.classes = MOST_CLASSES * effort
 
     # ------------------------------------------------------------------------------------------------ a unit's turn
 
@@ -110,7 +114,7 @@ class _Search:
                     known = actions.get(answer)
                     if known is None or node.value > known.value:
                         actions[answer] = node
-                elif len(nodes) < MOST_PLACES and not self.walk(node, answer, nodes, seen) and node is start:
+                elif len(nodes) < self.places and not self.walk(node, answer, nodes, seen) and node is start:
                     actions[answer] = node
         return nodes, actions, ending
 
@@ -159,7 +163,7 @@ class _Search:
         if rolls >= MOST_ROLLS:
             return self.expected(state, roll.sample(self.rng), rolls)
         classes = self.evaluation.classes(state, roll)
-        if len(classes) > MOST_CLASSES:
+        if len(classes) > self.classes:
             return sum(self.expected(state, roll.sample(self.rng), rolls + 1) for _ in range(2)) // 2
         total = sum(weight * self.expected(state, outcome, rolls + 1) for outcome, weight in classes)
         return total // roll.total()

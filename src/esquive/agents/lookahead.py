@@ -20,8 +20,10 @@ class LookaheadAgent:
 
     name = "greedy"
 
-    def __init__(self, evaluation: ProposalEvaluation) -> None:
+    def __init__(self, evaluation: ProposalEvaluation, effort: int = 1) -> None:
+        """`effort`: how many times as many dice as usual each proposal is played out with."""
         self.evaluation = evaluation
+        self.effort = effort
 
     def choose(self, game: Game, state: Any, decision: Decision, rng: Random) -> int:
         """One legal answer."""
@@ -33,7 +35,7 @@ class LookaheadAgent:
         proposals = self.evaluation.proposals(known, asked)
         if len(proposals) == 1:
             return proposals[0]
-        seeds = [rng.getrandbits(32) for _ in range(self.evaluation.tries(asked))]
+        seeds = [rng.getrandbits(32) for _ in range(self.effort * self.evaluation.tries(asked))]
         best, best_value = proposals[0], self.expected(known, proposals[0], seeds, decision.seat)
         for answer in proposals[1:]:
             value = self.expected(known, answer, seeds, decision.seat)

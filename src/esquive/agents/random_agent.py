@@ -8,7 +8,7 @@ from esquive.core.waiting import Decision
 
 
 class RandomAgent:
-    """Uniform over the options."""
+    """Takes any legal answer, each as likely as the next."""
 
     name = "random"
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from esquive.agents.base import AGENT_NAMES, agent_named
+from esquive.agents.base import about, agent_named, agent_names, settings_of
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
@@ -28,14 +28,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Declares the verb and its options."""
     parser = subparsers.add_parser(
         "match",
+        epilog=_agents_told(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         help="bots against bots, or against you",
-        description="Plays games between two agents. Bots swap seats: every pairing of teams is played twice, each "
-        "agent leading either team. The same seed gives the same games and records, whatever the number of jobs. "
-        "The agent `human` is you, at this terminal, for one game.",
+        description="Plays games between two agents. Bots swap seats: every pairing of teams is played twice, each\n"
+        "agent leading either team. The same seed gives the same games and records, whatever the\n"
+        "number of jobs. The agent `human` is you, at this terminal, for one game.",
     )
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(game_names())}")
+    known = ", ".join((HUMAN, *agent_names()))
     parser.add_argument(
-        "--agents", nargs=2, required=True, metavar=("A", "B"), help=f"of {', '.join((HUMAN, *AGENT_NAMES))}"
+        "--agents", nargs=2, required=True, metavar=("A", "B"), help=f"of {known}; see below for settings and your own"
     )
     parser.add_argument("--games", type=int, metavar="N", help="default: 100; with `human` 1")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
@@ -82,6 +85,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+
+
+def _agents_told() -> str:
+    """The agents that are installed, with what can be set of each."""
+    lines = ["agents:"]
+    for name in agent_names():
+        lines.append(f"  {name:<10} {about(name)}")
+        for one in settings_of(name):
+            values = "|".join(one.choices) or f"{one.least:g} to {one.most:g}"
+            lines.append(f"  {'':<10}   {one.name}={one.default}: {one.meaning} ({values})")
+    lines.append("  module:Class  one of your own, on PYTHONPATH (docs/python.md, A bot of one's own)")
+    return "\n".join(lines)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -197,9 +212,10 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
 
 def _print(data: dict[str, Any], language: str) -> None:
     said = messages(language)
+    width = max(12, *(len(agent) for agent in data["agents"]))
     for agent in data["agents"]:
         wins = data["wins"][agent]
-        print(said.say("match.wins", {"agent": f"{agent:<12}", "n": wins}, wins))
+        print(said.say("match.wins", {"agent": agent.ljust(width), "n": wins}, wins))
     print(said.say("match.tally", data))
     told = {
         "turns": data["mean_length"],

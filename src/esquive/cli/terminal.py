@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TextIO
 
-from esquive.agents.base import AGENT_NAMES, Agent, agent_named
+from esquive.agents.base import Agent, agent_named, agent_names
 from esquive.cli.judge import odds_told
 from esquive.cli.releases import release_named
 from esquive.core.dice import SeededDice
@@ -274,7 +274,9 @@ def _agent(name: str, game: str) -> Agent:
     try:
         return agent_named(name, game)
     except EsquiveError as error:
-        raise EsquiveError(error.message, error.where, f"agents: {', '.join((HUMAN, *AGENT_NAMES))}") from error
+        if not error.fix.startswith("agents for"):
+            raise
+        raise EsquiveError(error.message, error.where, f"agents: {', '.join((HUMAN, *agent_names()))}") from error
 
 
 def _ending(table: Table) -> str:

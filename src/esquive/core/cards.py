@@ -70,4 +70,4 @@ class Cards(ABC):
 
     def view(self, language: str = "en") -> Catalogue:
         """Everything a client needs to build teams, in a language; `formats` and `teams` are filled in by who asks."""
-        return Catalogue(formats=(), teams=(), releases=())
+        return Catalogue(formats=(), teams=(), releases=(), agents=())

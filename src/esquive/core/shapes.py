@@ -360,13 +360,33 @@ class ReleaseLine(Shape):
     formats: list[FormatLine]
 
 
+class AgentSetting(Shape):
+    """What can be set of a bot: a number from `least` to `most`, or one of `choices`."""
+
+    name: str
+    meaning: str
+    default: int | float | str
+    least: float
+    most: float
+    choices: list[str]
+
+
+class AgentLine(Shape):
+    """A bot that plays the game, as `NAME` or `NAME:key=value,key=value`; `about` and meanings are in English."""
+
+    id: str
+    about: str
+    settings: list[AgentSetting]
+
+
 class Catalogue(Shape):
     """What a match is chosen from, in one language. `formats` are those of the current release, the first of the
-    `releases`, of which there are none where a game has one only."""
+    `releases`, of which there are none where a game has one only; `agents` are the bots, the usual one first."""
 
     formats: Sequence[FormatLine]
     teams: Sequence[TeamLine]
     releases: Sequence[ReleaseLine]
+    agents: Sequence[AgentLine]
 
 
 class Shapes(NamedTuple):

@@ -1,4 +1,4 @@
-import type { AgentName, ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../protocol'
+import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../protocol'
 import { checkTeam } from '../state/api'
 import { t } from '../state/settings.svelte'
 
@@ -14,7 +14,7 @@ export function rememberName(name: string) {
 }
 
 /** What whoever plays a seat is called until a name is typed. */
-export function called(agent: AgentName, seat: string): string {
+export function called(agent: string, seat: string): string {
   if (agent !== 'human') return t().playerNames[agent] ?? agent
   return seat === 'first' || seat === 'one' ? rememberedName() : t().secondPlayer
 }
@@ -24,7 +24,7 @@ export class SeatDraft {
   name = $state('')
   /** the name it was given, which nobody has typed */
   given = ''
-  agent = $state<AgentName>('human')
+  agent = $state<string>('human')
   team = $state('')
   own = $state<string[]>([])
   private format = ''
@@ -35,7 +35,7 @@ export class SeatDraft {
     private readonly catalogue: KrosmasterCatalogue,
     private readonly key: string,
     name: string,
-    agent: AgentName,
+    agent: string,
     team: number,
     format: string,
   ) {

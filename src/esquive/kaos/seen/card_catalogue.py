@@ -98,7 +98,7 @@ class Shelf(Cards):
         """Everything a client needs to choose hordes and a battlefield: the list, and each thing in words."""
         telling = Telling(language)
         cards = [card_of(kind, one, telling) for kind, one in everything()]
-        return KaosCatalogue(formats=(), teams=(), releases=(), cards=cards, agreements=agreements(language))
+        return KaosCatalogue(formats=(), teams=(), releases=(), agents=(), cards=cards, agreements=agreements(language))
 
 
 def card_of(kind: str, one: Document, telling: Telling) -> KaosCard:

@@ -241,6 +241,7 @@ def catalogue_view(language: str) -> KrosmasterCatalogue:
         formats=(),
         teams=(),
         releases=(),
+        agents=(),
         cards=[card_view(card, language) for card in known.cards.values()],
         summons=[summon_view(summon, language) for summon in known.summons.values()],
         arenas=[arena_view(arena, language) for arena in known.arenas.values()],

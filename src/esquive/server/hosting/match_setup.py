@@ -3,21 +3,22 @@
 Formats, teams and grounds are the game's own (`core.setups`); this module only asks for them, and says what is wrong.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 from msgspec import structs
 
-from esquive.core.errors import DocumentError
+from esquive.agents.base import about, agent_named, agents_for, settings_of
+from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.nearest import nearest
 from esquive.core.setups import Format, Setups
-from esquive.core.shapes import Catalogue, FormatLine, ReleaseLine, TeamLine, Term
+from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, FormatLine, ReleaseLine, TeamLine, Term
 from esquive.core.waiting import Refusal
 from esquive.server.hosting.practice import is_practice
-from esquive.server.hosting.protocol import NewMatch, ProtocolError
+from esquive.server.hosting.protocol import HUMAN, OPEN, NewMatch, ProtocolError
 from esquive.server.hosting.team_messages import TeamQuestion, TeamVerdict, Violation
 
 
@@ -32,6 +33,7 @@ def known_game(name: str) -> Game:
 def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     """The set-up of a match; raises ProtocolError for a table or a team that cannot be."""
     setups = _setups(wanted.game, wanted.release)
+    check_agents(wanted.game, [player.agent for player in wanted.players])
     if is_practice(wanted.setup):
         raise ProtocolError("bad-request", why="a match of practice is begun by POST /api/learn")
     if setups is None:
@@ -126,7 +128,8 @@ def _verdict(
 @cache
 def catalogue_of(game: Game, language: str) -> Catalogue:
     """Everything a match of a game is chosen from, in a language."""
-    known = Catalogue(formats=(), teams=(), releases=()) if game.cards is None else game.cards.view(language)
+    known = Catalogue(formats=(), teams=(), releases=(), agents=()) if game.cards is None else game.cards.view(language)
+    known = structs.replace(known, agents=_agent_lines(game))
     setups = game.setups
     if setups is None:
         return known
@@ -151,6 +154,37 @@ def outline_of(game: Game, language: str) -> Catalogue:
         return known
     left_out: dict[str, Any] = {name: [] for name in ("summons", "rewards") if hasattr(known, name)}
     return structs.replace(known, cards=[card for card in cards if card.id in fielded], **left_out)
+
+
+def _agent_lines(game: Game) -> list[AgentLine]:
+    return [
+        AgentLine(
+            id=name,
+            about=about(name),
+            settings=[
+                AgentSetting(
+                    name=one.name,
+                    meaning=one.meaning,
+                    default=one.default,
+                    least=one.least,
+                    most=one.most,
+                    choices=list(one.choices),
+                )
+                for one in settings_of(name)
+            ],
+        )
+        for name in agents_for(game.name)
+    ]
+
+
+def check_agents(game: str, agents: Iterable[str]) -> None:
+    """Raises ProtocolError for a bot that is not installed here or does not play the game, and for wrong settings."""
+    for agent in agents:
+        if agent not in (HUMAN, OPEN):
+            try:
+                agent_named(agent, game, installed_only=True)
+            except EsquiveError as error:
+                raise ProtocolError("bad-request", why=str(error)) from error
 
 
 def _format_lines(setups: Setups, language: str) -> list[FormatLine]:

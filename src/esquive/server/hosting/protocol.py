@@ -26,7 +26,7 @@ Id = Annotated[str, Meta(max_length=64)]
 CardIds = Annotated[list[Id], Meta(max_length=40)]
 Secret = Annotated[str, Meta(max_length=200)]
 Access = Literal["", "listed", "private"]
-AgentName = Literal["human", "random", "greedy", "open"]
+AgentName = Annotated[str, Meta(max_length=200)]  # human, open, or an agent of the catalogue with its settings
 HUMAN: Final = "human"
 MOST_REASONS: Final = 5
 OPEN: Final = "open"  # a seat that waits for somebody who takes it

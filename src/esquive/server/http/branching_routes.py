@@ -17,6 +17,7 @@ from esquive.core.waiting import Over
 from esquive.server.access.authorization import authorization_of, holder_of
 from esquive.server.access.tokens import bearer_of
 from esquive.server.hosting.finished_matches import check_over
+from esquive.server.hosting.match_setup import check_agents
 from esquive.server.hosting.protocol import (
     HUMAN,
     OPEN,
@@ -107,6 +108,7 @@ async def _begin(
     position = await asyncio.to_thread(_position, played, begun.step)
     if len(data.seats) != played.game.seats_of(position):
         raise ProtocolError("bad-request", why=f"it takes {played.game.seats_of(position)} players")
+    check_agents(played.game.name, [one.agent for one in data.seats])
     people = [one for one in data.seats if one.agent == HUMAN]
     is_of_bots = not people and all(one.agent != OPEN for one in data.seats)
     if is_of_bots:

@@ -1,0 +1,29 @@
+"""The agents that go by what a position is worth: which of them plays a game is for its evaluation to say."""
+
+from typing import ClassVar
+
+from esquive.agents.base import Agent, Setting
+from esquive.agents.greedy import GreedyAgent
+from esquive.agents.lookahead import LookaheadAgent
+from esquive.core.evaluation import WalkEvaluation
+from esquive.core.game import Game
+
+MOST_EFFORT = 4
+
+
+class Greedy:
+    """Takes what is worth most on average by the end of its own turn or action; no thought of replies."""
+
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting("effort", "how many times as many ways and dice it looks at", 1, 1, MOST_EFFORT),
+    )
+
+    @classmethod
+    def for_game(cls, game: Game, effort: int = 1) -> Agent | None:
+        """The agent of the game's evaluation, or None for a game that has none."""
+        evaluation = game.evaluation("greedy")
+        if evaluation is None:
+            return None
+        if isinstance(evaluation, WalkEvaluation):
+            return GreedyAgent(evaluation, effort)
+        return LookaheadAgent(evaluation, effort)
