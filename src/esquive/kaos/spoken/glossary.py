@@ -17,7 +17,7 @@ from esquive.core.shapes import Term
 @cache
 def terms(book: Rulebook, language: str = "en") -> tuple[Term, ...]:
     """Every term of the table in a language, in its order; raises EsquiveError for a line that is none."""
-    lines = files("esquive").joinpath("kaos", "text", "terms.tsv").read_text(encoding="utf-8").splitlines()
+    lines = files("esquive").joinpath("kaos", "spoken", "terms.tsv").read_text(encoding="utf-8").splitlines()
     registry, found = book.registry(), []
     for number, line in enumerate(lines[1:], start=2):
         cells = line.split("\t")

@@ -49,7 +49,7 @@ def terms(language: str = "en", release: str = "") -> tuple[Term, ...]:
 @cache
 def _table(language: str) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
     """Each term's id, clauses and words in a language; raises EsquiveError for a line that is none."""
-    lines = files("esquive").joinpath("krosmaster", "text", "terms.tsv").read_text(encoding="utf-8").splitlines()
+    lines = files("esquive").joinpath("krosmaster", "spoken", "terms.tsv").read_text(encoding="utf-8").splitlines()
     found = []
     for number, line in enumerate(lines[1:], start=2):
         cells = line.split("\t")
