@@ -69,8 +69,17 @@ def install() -> None:
     npm("ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
 
 
+def forget_moved(kept: Path, web: Path) -> None:
+    """Removes what the checker keeps of components that are no longer where they were: it would go on checking them."""
+    for file in kept.rglob("*.svelte.ts"):
+        name = file.name.removeprefix("++").removesuffix(".svelte.ts").removesuffix(".d")
+        if not (web / file.relative_to(kept).parent / f"{name}.svelte").is_file():
+            file.unlink()
+
+
 def check() -> None:
     """Run the client's type checks."""
+    forget_moved(WEB / ".svelte-check" / "svelte", WEB)
     npm("run", "--silent", "check")
 
 

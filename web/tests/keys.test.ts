@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { onKey } from '../src/game/keys'
+import { onKey } from '../src/krosmaster/keys'
 import { intent } from '../src/state/intent.svelte'
 import { panels } from '../src/state/panels.svelte'
 import { playback } from '../src/state/playback.svelte'

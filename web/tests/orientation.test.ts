@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { centre, corner } from '../src/board/cells'
+import { centre, corner } from '../src/krosmaster/board/cells'
 import { intent } from '../src/state/intent.svelte'
 import { orientation } from '../src/state/orientation.svelte'
 import { decision, match, unit, view } from './positions'

@@ -1,4 +1,4 @@
-import { cellName, COLUMNS } from '../board/cells'
+import { cellName, COLUMNS } from '../krosmaster/board/cells'
 import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint, Unit } from '../protocol'
 import { current, type Match } from './match.svelte'
 import { orientation } from './orientation.svelte'
