@@ -8,7 +8,7 @@ type PostCss = Exclude<NonNullable<CSSOptions['postcss']>, string>
 const server = process.env.ESQUIVE_SERVER ?? 'http://127.0.0.1:8000'
 
 /** What is drawn in units of a drawing of its own: a board's letters grow with the board. */
-const DRAWN = /\/src\/(board|dice)\/|\/front\/HeroBoard|\/game\/SeatMark|\/setup\/MiniBoard|\/after\/Curve/
+const DRAWN = /\/krosmaster\/(board|dice)\/|\/front\/HeroBoard|\/krosmaster\/SeatMark|\/setup\/MiniBoard|\/after\/Curve/
 /** Lines of this many px or fewer stay as thin as they are. */
 const THIN = 3
 
@@ -26,7 +26,7 @@ const lettersGrow: NonNullable<PostCss['plugins']>[number] = {
 const FEW = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   { name: 'icons', test: /lucide/, minShareCount: 2, priority: 1 },
-  { name: 'table', test: /src\/game\/Game\.svelte/, priority: 0 },
+  { name: 'table', test: /src\/krosmaster\/Game\.svelte/, priority: 0 },
 ]
 
 export default defineConfig({

@@ -12,7 +12,7 @@ from esquive.core.shapes import SvgDrawing
 from esquive.core.waiting import Decision
 from esquive.krosmaster.drawn.terminal import draw_position
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.words import Speech
+from esquive.krosmaster.words import KrosmasterWords
 from tests.browser.driving import PHONE, SIZES, arrive, boxes, overflow, photograph, resize
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
@@ -169,7 +169,7 @@ def test_a_drawing_of_the_engine_is_shown_without_what_could_act(
         '<circle cx="45" cy="45" r="30" onclick="window.bad = 1" fill="var(--p1)"/></svg>'
     )
     monkeypatch.setattr(
-        Speech, "shown", lambda words, seat, change=None: SvgDrawing(svg, draw_position(words.state), [])
+        KrosmasterWords, "shown", lambda words, seat, change=None: SvgDrawing(svg, draw_position(words.state), [])
     )
     bring(page, site, played(20), tmp_path)
     page.wait_for_selector("[data-testid=svg-position] circle")

@@ -18,7 +18,7 @@ test('both games tell in the log whose time was out, before what was answered th
   kaos.players = [{ seat: 'p2', name: 'Bruno', agent: 'human' }]
   kaos.told = events as unknown as KaosEvent[]
   kaos.beside.hear(clock({ seat: 'p2', event: 2 }, { seat: 'p2', event: 9 }))
-  expect(told(kaos.otherLog)).toEqual(['moved 0.', 'ended 1.', en.beside.ranOut('Bruno'), 'moved 2.'])
+  expect(told(kaos.tableLog)).toEqual(['moved 0.', 'ended 1.', en.beside.ranOut('Bruno'), 'moved 2.'])
 })
 
 test('the log ends with how players or a clock have ended the match', () => {
@@ -27,7 +27,7 @@ test('the log ends with how players or a clock have ended the match', () => {
   kaos.players = [{ seat: 'p2', name: 'Bruno', agent: 'human' }]
   kaos.told = [event(0, 'moved'), event(1, 'fell')] as unknown as KaosEvent[]
   kaos.agree.ended = { how: 'timed', by: 'p2', winners: ['p1'], sentence: 'Bruno has no time left.' }
-  expect(told(kaos.otherLog)).toEqual(['moved 0.', 'fell 1.', 'Bruno has no time left.'])
+  expect(told(kaos.tableLog)).toEqual(['moved 0.', 'fell 1.', 'Bruno has no time left.'])
   kaos.isPlaying = true
-  expect(told(kaos.otherLog)).toEqual(['moved 0.', 'fell 1.'])
+  expect(told(kaos.tableLog)).toEqual(['moved 0.', 'fell 1.'])
 })

@@ -13,12 +13,12 @@ import { forgetMatch, keepMatch } from './tokens'
 import { Trying } from './trying'
 
 /** A position of a game that has no table of its own in this client yet. */
-export type OtherState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
+export type TableState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
 
 /** Who shows what has happened in a game that has no table here, one event after another. */
 export interface Stage {
   shows(events: readonly KaosEvent[]): boolean
-  play(events: readonly KaosEvent[], before: OtherState['view'], told: (event: KaosEvent) => void): Promise<void>
+  play(events: readonly KaosEvent[], before: TableState['view'], told: (event: KaosEvent) => void): Promise<void>
   glance(events: readonly KaosEvent[]): void
   settle(): void
   unhurry(): void
@@ -67,12 +67,12 @@ export class Match extends Table {
   /** the version of what is shown; `version` is that of the last message */
   shown = $state(0)
   /** what is told of a game that is drawn by its engine */
-  other = $state.raw<OtherState | null>(null)
+  tableState = $state.raw<TableState | null>(null)
   /** what has happened in it */
   told = $state.raw<KaosEvent[]>([])
   /** shows it, where there is somebody to */
   stage: Stage | null = null
-  private others: OtherState[] = []
+  private others: TableState[] = []
   /** what the judge has said of lines of the decision asked now, by line */
   whys = $state.raw<Record<string, WhyMessage>>({})
   /** lines the judge is still to be asked about: one at a time, so that an answer never waits for many */
@@ -136,7 +136,7 @@ export class Match extends Table {
   }
 
   answer(line: string) {
-    if (this.isWaiting || (this.other && this.isPlaying) || !(this.decision ?? this.other?.decision)) return
+    if (this.isWaiting || (this.tableState && this.isPlaying) || !(this.decision ?? this.tableState?.decision)) return
     this.wondering = []
     this.trouble = ''
     this.expected = this.why?.do === line ? (this.why.odds ?? []) : []
@@ -215,7 +215,7 @@ export class Match extends Table {
   }
 
   /** What has happened in a game that has its own page. */
-  get otherLog(): KaosEvent[] {
+  get tableLog(): KaosEvent[] {
     return this.withTime(this.told)
   }
 
@@ -240,13 +240,13 @@ export class Match extends Table {
 
   /** It is the turn of somebody at this screen, and somebody elsewhere plays along. */
   get isAwaited(): boolean {
-    const isAsked = this.other ? Boolean(this.other.decision) : Boolean(this.decision)
+    const isAsked = this.tableState ? Boolean(this.tableState.decision) : Boolean(this.decision)
     return isAsked && this.players.some((player) => player.agent === 'human' && !this.own.includes(player.seat))
   }
 
   /** How the match has ended, if it has. */
   get result(): Result | null {
-    return resultOf(this.other ? this.other.view : this.view, this.agree.ended)
+    return resultOf(this.tableState ? this.tableState.view : this.view, this.agree.ended)
   }
 
   options(verb: string): KrosmasterOption[] {
@@ -293,7 +293,7 @@ export class Match extends Table {
   }
 
   /** A position of a game that has no table here but its own page: shown once what led to it has been. */
-  private hear(message: OtherState) {
+  private hear(message: TableState) {
     this.others.push(message)
     if (!this.isPlaying) void this.pumpOthers()
   }
@@ -312,7 +312,7 @@ export class Match extends Table {
       const sentences = fresh.slice(-6).map((event) => event.sentence)
       playback.spoken = [...sentences, message.decision?.prompt ?? ''].join(' ').trim()
       this.told = stands
-      if (!isFirst && !isTakenBack && this.other && this.stage?.shows(fresh)) await this.stage.play(fresh, this.other.view, (event) => (this.told = [...this.told, event]))
+      if (!isFirst && !isTakenBack && this.tableState && this.stage?.shows(fresh)) await this.stage.play(fresh, this.tableState.view, (event) => (this.told = [...this.told, event]))
       else {
         this.told = [...stands, ...fresh]
         if (!isFirst) this.stage?.glance(fresh)
@@ -322,10 +322,10 @@ export class Match extends Table {
     this.isPlaying = false
   }
 
-  private show(message: OtherState) {
-    if (this.other?.view.turn.figure !== message.view.turn.figure) this.stage?.unhurry()
+  private show(message: TableState) {
+    if (this.tableState?.view.turn.figure !== message.view.turn.figure) this.stage?.unhurry()
     this.own = message.own
-    this.other = message
+    this.tableState = message
     this.practice = message.practice
     this.shown = message.version
     this.wondering = []
@@ -341,7 +341,7 @@ export class Match extends Table {
   }
 
   private judge(message: WhyMessage) {
-    if (this.other) {
+    if (this.tableState) {
       this.whys = { ...this.whys, [message.do]: message }
       if (this.wondering[0] === message.do) this.wondering.shift()
       this.wonderNext()

@@ -1,3 +1,4 @@
+import { partsOf } from '../games'
 import type { Drawing, Replay, SeatName } from '../protocol'
 import { ApiError, getReplay, getReplayStep, matchReplay } from './api'
 import { orientation } from './orientation.svelte'
@@ -87,9 +88,9 @@ class Replaying {
     void this.show()
   }
 
-  /** What a turn is called: a round in Kaos. */
+  /** What a turn is called: a round in some games. */
   turnWords(turn: number): string {
-    return this.replay?.game === 'kaos' ? t().replayRound(turn) : t().turn(turn)
+    return partsOf(this.replay?.game).turn(turn)
   }
 
   /** To the next or previous heading, or, where there are none, to the first step of the next or previous turn. */
