@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from esquive.core.errors import DocumentError
-from esquive.kaos.book.hordes import advice, balance_condition, cost_of, fix_of, horde_conditions, is_aligned
+from esquive.kaos.book.hordes import advice, balance_condition, cost_of, horde_conditions, is_aligned
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import Profile
 from esquive.kaos.game import GAME
+from esquive.kaos.written.horde_conditions import fix_of
 from tests.kaos.playing import profile
 
 

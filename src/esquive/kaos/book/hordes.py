@@ -79,31 +79,6 @@ def deck_conditions(objects: Sequence[ObjectCard], events: Sequence[EventCard]) 
     return found
 
 
-# Where each condition of decks is written in a set-up, and what makes it hold.
-DECK_FIXES: Final[dict[str, tuple[str, str]]] = {
-    "event-twice": ("decks.events", "name it once: the deck then has all the copies its card allows"),
-    "few-objects": ("decks.objects", "at least 6 are needed, of one place or of none"),
-    "few-events": ("decks.events", "at least 6 are needed, of one place or of none"),
-    "few-of-place": ("decks.place", "at least 4 are needed; name the place of the scenario"),
-    "mixed-objects": ("decks.objects", "keep those of one place"),
-    "mixed-events": ("decks.events", "keep those of one place"),
-}
-
-
-def fix_of(condition: Condition, limit: str) -> str:
-    """What would make a condition of hordes hold; `limit`: the key where the limit of points is written."""
-    facts = condition.facts
-    if condition.kind == "empty-horde":
-        return "name at least one fighter"
-    if condition.kind == "same-figure":
-        return f"name {' and '.join(facts['twice'])} once, and other fighters beside"
-    if condition.kind == "unequal":
-        dearer, cheaper = sorted(facts["costs"], reverse=True)
-        by = "1 point" if dearer - cheaper == 1 else f"{dearer - cheaper} points"
-        return f"choose fighters that make up for {by}, or leave out options.equal_hordes"
-    return f"choose cheaper fighters, or write {limit} = {facts['cost']}"
-
-
 def advice(horde: list[Profile]) -> list[Refusal]:
     """What is worth saying of a horde: its size [Kaos K4.3], its alignment [Kaos K3.8], its will [Kaos K4.4]."""
     cost = cost_of(horde)

@@ -159,8 +159,11 @@ def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, s
             )
         settled = params.settled.get(name, value)
         if value != settled:
-            message = f"option {name!r} cannot be {value!r} in release {params.name}, whose book settles it"
-            raise DocumentError(message, "options", f"leave it out, or say {settled!r}")
+            raise DocumentError(
+                f"option {name!r} cannot be {value!r} in release {params.name}, whose book settles it",
+                "options",
+                f"leave it out, or say {settled!r}",
+            )
     return {**default_options(params), **options}
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.core import findings as core
 from esquive.core.errors import DocumentError
-from esquive.kaos.book.hordes import fix_of, horde_conditions
+from esquive.kaos.book.hordes import horde_conditions
 from esquive.kaos.cards.catalogue import Catalogue
 from esquive.kaos.cards.costs import fair_cost
 from esquive.kaos.cards.documents import (
@@ -32,7 +32,7 @@ from esquive.kaos.cards.reading import nearest
 from esquive.kaos.geometry.reach import unreachable
 from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.geometry.units import CM, format_length
-from esquive.kaos.written.horde_conditions import horde_sentence
+from esquive.kaos.written.horde_conditions import fix_of, horde_sentence
 
 CODES: Final[Mapping[str, str]] = {
     "KO101": "eyes are below the top of the head, the body is no wider than the base",

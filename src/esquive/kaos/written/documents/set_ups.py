@@ -22,14 +22,7 @@ from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.waiting import Condition
-from esquive.kaos.book.hordes import (
-    DECK_FIXES,
-    balance_condition,
-    deck_conditions,
-    fix_of,
-    horde_conditions,
-    is_aligned,
-)
+from esquive.kaos.book.hordes import balance_condition, deck_conditions, horde_conditions, is_aligned
 from esquive.kaos.book.scenery import SceneryFrame
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.documents import ObjectiveDocument, Pack, ScenarioDocument, ZoneDocument
@@ -55,7 +48,7 @@ from esquive.kaos.written.documents.inline_cards import (
     table_of_document,
     tables,
 )
-from esquive.kaos.written.horde_conditions import horde_sentence
+from esquive.kaos.written.horde_conditions import DECK_FIXES, fix_of, horde_sentence
 
 C = TypeVar("C", ObjectCard, EventCard)
 
