@@ -1,9 +1,6 @@
-"""Distinct types for what would otherwise all be plain integers."""
+"""Names of seats: p1 to p4 outside, 0 to 3 inside."""
 
-from typing import Final, Literal, NewType
-
-Seat = NewType("Seat", int)
-UnitId = NewType("UnitId", int)
+from typing import Final, Literal
 
 NOBODY: Final = -1
 SeatName = Literal["p1", "p2", "p3", "p4"]
