@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.core.collecting import collect_rarely
+from esquive.core.garbage_collection import collect_rarely
 
 os.environ["LC_ALL"] = "C.UTF-8"
 gc.disable()

@@ -36,7 +36,7 @@ COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster", "esquive.kaos"
 
 # Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
-    "esquive.core.afterwards": "msgspec structs: what is told of a match that is over",
+    "esquive.core.match_review": "msgspec structs: what is told of a match that is over",
     "esquive.core.exercises": "msgspec structs: lessons, read once a process",
     "esquive.core.columns": "makes classes once a process; the compiled build has them written out",
     "esquive.core.cards": "the door of a game: interpreted classes derive from it",

@@ -26,7 +26,7 @@ from esquive.core.dice import SeededDice
 from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.record import Record, parse_record, verify
-from esquive.core.uses import RULES, digest
+from esquive.core.used_documents import RULES, digest
 from esquive.core.waiting import Decision
 from esquive.kaos.game import GAME as KAOS
 from esquive.krosmaster.cards.team_files import ready_teams

@@ -13,10 +13,10 @@ from math import log
 from random import Random
 
 from esquive.agents.base import agent_named
-from esquive.core.afterwards import chances_of
 from esquive.core.dice import SeededDice
 from esquive.core.games import game_named
 from esquive.core.match import Match
+from esquive.core.match_review import chances_of
 from esquive.core.waiting import Decision
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Fixture

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from esquive.cli.addresses import is_this_machine, reached_at
-from esquive.cli.opening import made_password, opening_of
+from esquive.cli.network_addresses import is_this_machine, reached_at
+from esquive.cli.public_access import made_password, opening_of
 from esquive.core.messages import LANGUAGES
 from tests.server.given_time import LONGEST_WAIT
 from tests.server.serving import Site, wait_for
@@ -53,7 +53,7 @@ def test_the_addresses_are_those_others_reach_this_machine_by() -> None:
 def test_an_opened_server_has_a_password_that_is_told_with_a_link(
     listener: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("esquive.cli.opening.reached_at", lambda host: ["192.0.2.7", "2001:db8::7"])
+    monkeypatch.setattr("esquive.cli.public_access.reached_at", lambda host: ["192.0.2.7", "2001:db8::7"])
     port = listener.getsockname()[1]
     opening = opening_of(options("0.0.0.0"), listener)
     assert opening.mode == "password" and len(opening.password) == 14
@@ -68,7 +68,7 @@ def test_an_opened_server_has_a_password_that_is_told_with_a_link(
 
 
 def test_by_invitation_alone_the_way_in_is_ones_own(listener: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("esquive.cli.opening.reached_at", lambda host: ["192.0.2.7"])
+    monkeypatch.setattr("esquive.cli.public_access.reached_at", lambda host: ["192.0.2.7"])
     opening = opening_of(options("0.0.0.0", invite=True), listener)
     assert opening.mode == "invite" and opening.link.startswith("http://localhost:")
     assert opening.password and "keep it to yourself" in "\n".join(opening.told("en"))

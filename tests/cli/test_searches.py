@@ -5,8 +5,8 @@ import json
 import pytest
 
 from esquive.cli.main import main
-from esquive.core.nearest import nearest
-from esquive.core.searching import folded, holds_all
+from esquive.core.did_you_mean import nearest
+from esquive.core.text_search import folded, holds_all
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.files import file_named
+from esquive.cli.input_files import file_named
 from esquive.cli.main import main
 from esquive.core.errors import DocumentError
 

@@ -82,7 +82,7 @@ def test_bots_play_it_with_an_evaluation_and_win_more_often_by_it(capsys: pytest
     tally = json.loads(out)
     assert (code, tally["games"], tally["capped"]) == (0, 60, 0)
     assert tally["wins"]["greedy"] > 40
-    with pytest.raises(EsquiveError, match="agents for tiny: random, greedy"):
+    with pytest.raises(EsquiveError, match="agents for tiny: greedy, random"):
         agent_named("clever", "tiny")
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from esquive.core.afterwards import RARE, LookedBack, TooLong, chances_of
 from esquive.core.game import Game
 from esquive.core.games import game_named
-from esquive.core.luck import Fell
+from esquive.core.match_review import RARE, LookedBack, TooLong, chances_of
 from esquive.core.record import Record, read_record, replay, start_of
+from esquive.core.review_source import Fell
 from esquive.core.waiting import Roll
 from esquive.krosmaster.book.dice import TURNS
 from esquive.krosmaster.spoken.review import ways_of_pairs, ways_of_successes

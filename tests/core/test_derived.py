@@ -3,10 +3,10 @@
 import pytest
 
 from esquive.core.citations import CODE, SCENARIO, TEST, Site
-from esquive.core.citing import cited, cited_one, renumbered
+from esquive.core.clause_numbering import cited, cited_one, renumbered
 from esquive.core.clauses import Clause, Registry, is_part_of, parent_of
 from esquive.core.coverage import Coverage
-from esquive.core.derived import DerivedClause, DerivedRegistry
+from esquive.core.derived_clauses import DerivedClause, DerivedRegistry
 from esquive.core.errors import DocumentError
 
 

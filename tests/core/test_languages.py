@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.core.joining import because, decimal, joined, percent
+from esquive.core.grammar import because, decimal, joined, percent
 from esquive.core.messages import LANGUAGES, messages
 from esquive.kaos.book.moves import REASONS
 from esquive.kaos.book.windows import MOMENTS

@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
+from esquive.core.error_translations import ERRORS, NOTES, phrases, told
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.games import games
-from esquive.core.phrases import ERRORS, NOTES, phrases, told
 from tests.core.phrases_of_errors import SOURCES, phrases_in
 
 # Modules whose errors a developer meets and no player: lists of clauses, rulings and citations, releases of one's own,
@@ -18,15 +18,15 @@ DEVELOPERS = (
     "cli/docs.py",
     "clauses/clause_index.py",
     "cli/serve.py",
-    "core/book.py",
+    "core/procedures.py",
     "core/citations.py",
     "core/clauses.py",
     "core/coverage.py",
-    "core/derived.py",
+    "core/derived_clauses.py",
     "core/examples.py",
     "core/exercises.py",
     "core/frames.py",
-    "core/phrases.py",
+    "core/error_translations.py",
     "core/rulings.py",
     "core/tables.py",
     "core/translations.py",

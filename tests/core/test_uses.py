@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from esquive.core.error_translations import ERRORS, phrases
 from esquive.core.games import game_named
-from esquive.core.phrases import ERRORS, phrases
-from esquive.core.uses import (
+from esquive.core.used_documents import (
     RULES,
     changed_documents,
     changed_rules,

@@ -9,7 +9,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from esquive.core import afterwards, shapes
+from esquive.core import match_review, shapes
 from esquive.core.events import EventKind
 from esquive.kaos.seen import draft_shapes, shapes as kaos_shapes
 from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
@@ -50,7 +50,7 @@ STRUCTS = declared(
     offer_messages,
     branching_routes,
     shapes,
-    afterwards,
+    match_review,
     krosmaster_shapes,
     kaos_shapes,
     draft_shapes,
@@ -72,7 +72,7 @@ def test_every_message_has_an_example() -> None:
     """The parts of a view of Kaos are in the example of the view, drafts in a table."""
     parts = (
         set(declared(kaos_shapes, draft_shapes))
-        - set(declared(protocol, replay_messages, branching_routes, shapes, afterwards))
+        - set(declared(protocol, replay_messages, branching_routes, shapes, match_review))
         - {"KaosView", "KaosEvent", "KaosCatalogue"}
     )
     assert set(STRUCTS) - parts - {name for name, _ in EXAMPLES} == UNSENT

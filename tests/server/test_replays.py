@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from esquive.core.afterwards import AfterTheGame
 from esquive.core.dice import SeededDice
 from esquive.core.match import Match
+from esquive.core.match_review import AfterTheGame
 from esquive.core.shapes import Drawing, ViewDrawing
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING

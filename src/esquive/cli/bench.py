@@ -11,7 +11,7 @@ from esquive.cli.progress import Course
 from esquive.cli.releases import add_release, release_named
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL, game_named, game_names, laboratory_of
-from esquive.core.joining import NO_BREAK, decimal
+from esquive.core.grammar import NO_BREAK, decimal
 from esquive.core.messages import messages
 from esquive.lab.benchmarks import PEER, benchmark, compare_releases
 

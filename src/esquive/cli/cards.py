@@ -8,16 +8,16 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from esquive.cli.files import file_named
+from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.core.cards import Cards, read_text
+from esquive.core.document_faults import together
+from esquive.core.error_translations import ERRORS, phrases
 from esquive.core.errors import DocumentError
-from esquive.core.faults import together
 from esquive.core.findings import Finding
 from esquive.core.games import USUAL, game_named, game_names, games
 from esquive.core.messages import messages
-from esquive.core.phrases import ERRORS, phrases
-from esquive.core.searching import holds_all
+from esquive.core.text_search import holds_all
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

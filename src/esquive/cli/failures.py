@@ -74,7 +74,7 @@ class Failures:
     def tell(self, error: EsquiveError) -> None:
         """An error as a line or a document."""
         from esquive.clauses.documents import with_paths
-        from esquive.core.phrases import ERRORS, phrases, told
+        from esquive.core.error_translations import ERRORS, phrases, told
 
         language = self._language()
         if self.as_json and sys.stdout is not None:
@@ -94,8 +94,8 @@ class Failures:
                 print(f"{program}: {with_paths(_one_line(told(one, language)))}", file=sys.stderr)
 
     def _tell_usage(self, error: UsageError) -> None:
+        from esquive.core.error_translations import ERRORS, phrases
         from esquive.core.messages import messages
-        from esquive.core.phrases import ERRORS, phrases
 
         language = self._language()
         why = phrases(ERRORS).tell_all(error.message, language)

@@ -6,19 +6,19 @@ from typing import Any, Final
 
 import msgspec
 
-from esquive.cli.files import file_named
+from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
 from esquive.cli.releases import add_own_release, make_known, release_named
-from esquive.core.comparing import compare
+from esquive.core.error_translations import ERRORS, phrases
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.games import game_named
+from esquive.core.grammar import percent
 from esquive.core.ids import format_seat
-from esquive.core.joining import percent
+from esquive.core.line_comparison import compare
 from esquive.core.messages import messages
 from esquive.core.odds import TooManyWays, odds_of, sums_of
-from esquive.core.phrases import ERRORS, phrases
 from esquive.core.shapes import Chance, Comparison, OddsView
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
 from esquive.core.words import Words

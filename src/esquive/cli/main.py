@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 from esquive import __version__
 from esquive.cli.failures import Failures, UsageError
-from esquive.core.collecting import collect_rarely
+from esquive.core.garbage_collection import collect_rarely
 
 # Each verb: its module and what it does, in the order of the help page.
 VERBS: Final[dict[str, tuple[str, str]]] = {

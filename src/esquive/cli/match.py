@@ -16,7 +16,7 @@ from esquive.cli.releases import add_release, is_release_file, release_named
 from esquive.cli.terminal import HUMAN, play_here
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
-from esquive.core.joining import decimal
+from esquive.core.grammar import decimal
 from esquive.core.messages import messages
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play_series

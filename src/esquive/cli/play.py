@@ -12,7 +12,7 @@ import webbrowser
 from pathlib import Path
 
 from esquive.cli.languages import add_language
-from esquive.cli.opening import HERE, opening_of
+from esquive.cli.public_access import HERE, opening_of
 from esquive.core.errors import EsquiveError
 from esquive.core.messages import messages
 

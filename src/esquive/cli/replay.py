@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from esquive.cli.files import file_named
+from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.releases import add_own_release, make_known
 from esquive.core.game import Game

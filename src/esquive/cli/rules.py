@@ -11,14 +11,14 @@ from esquive.cli.releases import add_release, is_release_file, release_named
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
-from esquive.core.derived import DerivedRegistry
+from esquive.core.derived_clauses import DerivedRegistry
+from esquive.core.error_translations import NOTES, phrases
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL, game_named
 from esquive.core.messages import DEFAULT, messages
-from esquive.core.phrases import NOTES, phrases
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import NONE, Ruling
-from esquive.core.searching import holds_all
+from esquive.core.text_search import holds_all
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -44,7 +44,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Prints what was asked; 0, or 1 when a search finds nothing; raises EsquiveError for what there is not."""
     if args.compare:
-        from esquive.cli.side_by_side import print_compared
+        from esquive.cli.compare_releases import print_compared
 
         return print_compared(args)
     if args.examples:

@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 
 from esquive.cli.failures import BAD_INPUT, INTERRUPTED
-from esquive.cli.files import file_named
+from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
 from esquive.cli.releases import add_own_release, make_known
+from esquive.core.error_translations import ERRORS, phrases
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
-from esquive.core.phrases import ERRORS, phrases
 from esquive.core.scenario import Result, run_file
 
 

@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from esquive.cli.files import file_named
+from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
 from esquive.cli.releases import add_own_release, make_known

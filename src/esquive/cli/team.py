@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from esquive.cli.files import file_named
+from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.releases import add_release, release_named
 from esquive.core.errors import DocumentError

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 from msgspec import NODEFAULT, Struct, UnsetType
 
-from esquive.core import afterwards, shapes
+from esquive.core import match_review, shapes
 from esquive.core.games import games
 from esquive.server.hosting import (
     device_transfer_messages,
@@ -46,7 +46,7 @@ class Declarations:
         ours = [game for game in games() if type(game).__module__.startswith("esquive.")]
         self.shapes = {game.name: game.shapes for game in ours}
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
-        modules = [sys.modules["esquive.core.ids"], shapes, afterwards, protocol]
+        modules = [sys.modules["esquive.core.ids"], shapes, match_review, protocol]
         modules += [team_messages, replay_messages, gathering_messages, device_transfer_messages]
         modules += [table_messages, branching_routes, offer_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]

@@ -11,7 +11,7 @@ from typing import Any
 
 from esquive.core.citations import CODE, Site
 from esquive.core.clauses import Registry
-from esquive.core.derived import DerivedClause, DerivedRegistry
+from esquive.core.derived_clauses import DerivedClause, DerivedRegistry
 
 
 class Coverage:

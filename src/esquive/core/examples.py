@@ -7,11 +7,11 @@ of it is played, by `core.comparing` where one line is judged, and here where li
 from pathlib import Path
 from typing import Any, Final
 
-from esquive.core.comparing import compare
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, NotationError
 from esquive.core.game import Game
+from esquive.core.line_comparison import compare
 from esquive.core.messages import DEFAULT, LANGUAGES, messages
-from esquive.core.nearest import nearest
 from esquive.core.scenario import Scenario, Step, before_the_last, parse_steps, play_step, read_scenario
 from esquive.core.shapes import Course, Happened, RulesExample
 from esquive.core.waiting import Decision, Roll

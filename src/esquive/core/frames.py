@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
-from esquive.core.citing import cited_one
+from esquive.core.clause_numbering import cited_one
 from esquive.core.columns import fields
 from esquive.core.errors import DocumentError
 from esquive.core.tables import saved_value

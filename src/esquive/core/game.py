@@ -13,22 +13,22 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from esquive.core.cards import Cards
-from esquive.core.citing import cited_one
+from esquive.core.clause_numbering import cited_one
 from esquive.core.errors import DocumentError, InvariantError, NotationError
 from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
 from esquive.core.ids import NOBODY
 from esquive.core.odds import OddsGame
+from esquive.core.release_differences import side_by_side
 from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
 from esquive.core.shapes import RulesCompared, Shapes, Term, Threat, event_shape
-from esquive.core.side_by_side import side_by_side
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
-    from esquive.core.luck import Afterwards
+    from esquive.core.review_source import Afterwards
     from esquive.core.words import Words
 
 

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from esquive.core.errors import EsquiveError
-from esquive.core.joining import joined
+from esquive.core.grammar import joined
 
 LANGUAGES: Final = ("en", "fr", "it")
 DEFAULT: Final = "en"

@@ -35,7 +35,7 @@ from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.frames import DRAW
 from esquive.core.game import Game, GameState
 from esquive.core.ids import format_seat
-from esquive.core.uses import changed_documents, changed_rules, is_uses, sentences, uses_of
+from esquive.core.used_documents import changed_documents, changed_rules, is_uses, sentences, uses_of
 from esquive.core.waiting import Decision, Over, Roll
 
 VERSION: Final = 1

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from esquive.core.clauses import Clause, Registry
-from esquive.core.derived import DerivedClause, DerivedRegistry
+from esquive.core.derived_clauses import DerivedClause, DerivedRegistry
 from esquive.core.messages import DEFAULT
 from esquive.core.rulings import Ruling
 from esquive.core.translations import Said, said

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, Protocol
 
-from esquive.core.citing import cited
+from esquive.core.clause_numbering import cited
 from esquive.core.errors import EsquiveError, InvariantError, NotationError
 from esquive.core.ids import format_seat
 

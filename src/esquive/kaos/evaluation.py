@@ -11,7 +11,7 @@ from typing import Final
 
 from esquive.core.waiting import Decision
 from esquive.kaos.book.effects import place_op
-from esquive.kaos.book.idle import is_point_idle
+from esquive.kaos.book.idle_destiny import is_point_idle
 from esquive.kaos.book.means import defence_of, spell_of, weapon_of
 from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.moves import REASONS

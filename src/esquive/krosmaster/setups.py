@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from esquive.core.citing import renumbered
+from esquive.core.clause_numbering import renumbered
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
-from esquive.core.nearest import nearest
 from esquive.core.setups import Edition, Format, ReadyTeam, Setups, TeamReport
 from esquive.core.waiting import Refusal
 from esquive.krosmaster.book.teams import (

@@ -6,10 +6,10 @@ import pytest
 
 from esquive.core.waiting import Condition
 from esquive.kaos.book import means as of
+from esquive.kaos.book.attack_conditions import attack_conditions
 from esquive.kaos.book.defences import Attack
 from esquive.kaos.book.flight import AT_THE_EDGE
 from esquive.kaos.book.modifiers import add_effect
-from esquive.kaos.book.reach import attack_conditions
 from esquive.kaos.book.reaction_conditions import reaction_conditions
 from esquive.kaos.book.scenery import scenery_conditions
 from esquive.kaos.cards import ops

@@ -5,7 +5,7 @@ import pytest
 from esquive.core.waiting import Decision
 from esquive.kaos.book import rolls
 from esquive.kaos.book.falls import FallFrame
-from esquive.kaos.book.idle import is_point_idle
+from esquive.kaos.book.idle_destiny import is_point_idle
 from esquive.kaos.book.rolls import ContestFrame
 from esquive.kaos.book.round import RoundFrame
 from esquive.kaos.evaluation import KaosEvaluation

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Condition
+from esquive.kaos.book.attack_conditions import attack_conditions, may_attack
 from esquive.kaos.book.means import CHARGE, MOVED
 from esquive.kaos.book.modifiers import add_effect
-from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.cards.library import ANY, FRIEND, SELF
 from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op, mask_of
 from esquive.kaos.cards.ops import Forbid

@@ -7,9 +7,9 @@ import pytest
 
 from esquive.core.frames import advance
 from esquive.core.waiting import Decision, Roll
+from esquive.kaos.book.attack_conditions import attack_conditions, may_attack
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.means import weapons_and_spells
-from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.cards.library import AS_REACTION, LIFE_GAUGE, SELF, WILL
 from esquive.kaos.table import answers

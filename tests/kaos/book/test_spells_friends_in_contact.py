@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.kaos.book.reach import attack_conditions, may_attack
+from esquive.kaos.book.attack_conditions import attack_conditions, may_attack
 from esquive.kaos.cards.library import ANY, FRIEND, UNOPPOSED
 from tests.kaos.playing import SPELL, Table, mine, spell, theirs
 

@@ -6,12 +6,12 @@ import pytest
 
 from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.cards.library import CLIMBER, FLYING
-from esquive.kaos.geometry.areas import BARRED, Field, field, outlines
+from esquive.kaos.geometry.movement_areas import BARRED, Field, field, outlines
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.planar import is_inside
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, TOP, Base, Piece, Table
+from esquive.kaos.geometry.shortest_ways import way
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.geometry.ways import way
 from esquive.kaos.proposals.lanes import charge_lanes
 from tests.kaos import playing
 from tests.kaos.games import positions

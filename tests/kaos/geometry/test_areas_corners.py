@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from esquive.kaos.geometry import areas
-from esquive.kaos.geometry.areas import BARRED, Field, _Flood, field
+from esquive.kaos.geometry import movement_areas
+from esquive.kaos.geometry.movement_areas import BARRED, Field, _Flood, field
 from esquive.kaos.geometry.obstacles import obstacle
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
@@ -17,7 +17,7 @@ from tests.kaos.geometry.test_areas_oracle import LIMIT, RAMP, SCENES, SIDE, Pla
 
 START = Base(20 * CM, 20 * CM, 0, 0, SIDE)
 TWO_STEPS = 2 * CM  # a field goes as far beyond its limit
-is_compiled = not str(areas.__file__).endswith(".py")
+is_compiled = not str(movement_areas.__file__).endswith(".py")
 
 MORE: dict[str, tuple[float, list[Piece], list[Base], dict[str, Any]]] = {
     "a wall one may pass nowhere": (0, [block(22, 16, 1, 8, 5, 0)], [], {}),
@@ -269,7 +269,7 @@ def test_no_line_is_tried_that_is_not_needed(monkeypatch: pytest.MonkeyPatch, na
 @pytest.mark.parametrize("most", [1, 2, 5])
 def test_between_corners_no_more_lines_are_tried_than_may_be(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     """[Kaos K27.4]"""
-    monkeypatch.setattr(areas, "MOST_LINES", most)
+    monkeypatch.setattr(movement_areas, "MOST_LINES", most)
     counted = Counted(monkeypatch)
     flood("two figures and a wall")
     assert counted.lines["_find_corners"] == most

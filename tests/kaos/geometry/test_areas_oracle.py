@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from esquive.kaos.geometry.areas import BARRED, Field, _Flood, field
 from esquive.kaos.geometry.ground import ground_at, is_free
+from esquive.kaos.geometry.movement_areas import BARRED, Field, _Flood, field
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Base, Piece, Table
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.walks import walk

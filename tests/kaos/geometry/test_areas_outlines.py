@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from esquive.kaos.geometry.areas import BARRED, Field, outlines
+from esquive.kaos.geometry.movement_areas import BARRED, Field, outlines
 from esquive.kaos.geometry.shapes import Point
 
 LIMIT = 100

@@ -2,10 +2,10 @@
 
 import pytest
 
+from esquive.kaos.geometry.accessible_ground import Reach
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.paths import base_at, left_at, moments, passage
 from esquive.kaos.geometry.planar import is_on_table, overlap
-from esquive.kaos.geometry.reach import Reach
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Table
 from esquive.kaos.geometry.units import CM
 from tests.kaos.geometry.drawing import Made, draw, face, foot, go, jump

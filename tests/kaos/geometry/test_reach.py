@@ -3,9 +3,9 @@
 import pytest
 
 from esquive.kaos.cards.catalogue import catalogue
-from esquive.kaos.geometry import reach as reach_module
+from esquive.kaos.geometry import accessible_ground as reach_module
+from esquive.kaos.geometry.accessible_ground import GRID, Reach, unreachable
 from esquive.kaos.geometry.ground import ground_at, is_free
-from esquive.kaos.geometry.reach import GRID, Reach, unreachable
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Base, Piece, Table
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.geometry.walks import walk

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.kaos.geometry.reach import Reach
+from esquive.kaos.geometry.accessible_ground import Reach
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, SIGHT, TOP, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from esquive.kaos.geometry.accessible_ground import _FACINGS, _JUMPS, _STEPS, GRID, Reach, _bits
 from esquive.kaos.geometry.ground import STEP, ground_at, is_free
 from esquive.kaos.geometry.legs import GO, JUMP, Leg
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.planar import is_on_table
-from esquive.kaos.geometry.reach import _FACINGS, _JUMPS, _STEPS, GRID, Reach, _bits
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, TOP, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.walks import walk

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from esquive.kaos.geometry import ways
+from esquive.kaos.geometry import shortest_ways
 from esquive.kaos.geometry.ground import ground_at, is_free
 from esquive.kaos.geometry.legs import GO, TURN
 from esquive.kaos.geometry.paths import passage
@@ -17,7 +17,7 @@ from tests.kaos.geometry.drawing import Made, draw, foot
 
 
 def length_of(table: Table, base: Base, goal: tuple[int, int], others: list[Base]) -> int:
-    made = passage(table, base, ways.way(table, base, goal, others), others)
+    made = passage(table, base, shortest_ways.way(table, base, goal, others), others)
     assert made.problem is None
     assert made.fall is None
     assert (made.end.x, made.end.y) == goal
@@ -26,9 +26,9 @@ def length_of(table: Table, base: Base, goal: tuple[int, int], others: list[Base
 
 def test_with_nothing_in_the_way_the_way_is_straight() -> None:
     table, (base,) = draw(">......")
-    legs = ways.way(table, base, (150_000, 12_500), [])
+    legs = shortest_ways.way(table, base, (150_000, 12_500), [])
     assert [(leg.kind, leg.x, leg.y) for leg in legs] == [(GO, 150_000, 12_500)]
-    assert ways.way(table, base, (base.x, base.y), []) == []
+    assert shortest_ways.way(table, base, (base.x, base.y), []) == []
 
 
 def test_the_way_goes_round_the_nearer_end_of_a_wall() -> None:
@@ -59,7 +59,7 @@ def test_the_way_goes_round_other_bases_too() -> None:
         .......
         """
     )
-    legs = ways.way(table, base, (162_500, 37_500), [other])
+    legs = shortest_ways.way(table, base, (162_500, 37_500), [other])
     assert len(legs) > 1
     assert length_of(table, base, (162_500, 37_500), [other]) < 165_000
 
@@ -90,9 +90,9 @@ def test_the_way_up_leads_over_the_ramp_and_down_again() -> None:
         p=Made(4, TOP),
         r=Made(4, 0, "n"),
     )
-    up = passage(table, base, ways.way(table, base, (50_000, 100_000), []), [])
+    up = passage(table, base, shortest_ways.way(table, base, (50_000, 100_000), []), [])
     assert (up.problem, up.fall, up.end.z) == (None, None, 40_000)
-    down = passage(table, up.end, ways.way(table, up.end, (base.x, base.y), []), [])
+    down = passage(table, up.end, shortest_ways.way(table, up.end, (base.x, base.y), []), [])
     assert (down.problem, down.fall, down.end.z) == (None, None, 0)
 
 
@@ -122,7 +122,7 @@ def test_a_figure_turns_first_where_only_another_facing_fits() -> None:
         u=Made(5, IMPASSABLE),
     )
     turned = base.at(base.x + 10_000, base.y, 0, 45_000)
-    legs = ways.way(table, turned, (150_000, 37_500), [])
+    legs = shortest_ways.way(table, turned, (150_000, 37_500), [])
     assert legs[0].kind == TURN
     made = passage(table, turned, legs, [])
     assert (made.problem, made.end.x) == (None, 150_000)
@@ -137,10 +137,10 @@ def test_a_goal_that_is_taken_means_the_nearest_free_place() -> None:
         .....<.
         """
     )
-    made = passage(table, base, ways.way(table, base, (other.x, other.y), [other]), [other])
+    made = passage(table, base, shortest_ways.way(table, base, (other.x, other.y), [other]), [other])
     assert made.problem is None
     assert (made.end.x - other.x) ** 2 + (made.end.y - other.y) ** 2 <= 30_000**2
-    corner = passage(table, base, ways.way(table, base, (table.width, 0), [other]), [other])
+    corner = passage(table, base, shortest_ways.way(table, base, (table.width, 0), [other]), [other])
     assert (corner.end.x, corner.end.y) == (table.width - 12_500, 12_500)
 
 
@@ -155,7 +155,7 @@ def test_a_closed_zone_is_approached_as_far_as_can_be() -> None:
         """,
         w=Made(5, IMPASSABLE),
     )
-    made = passage(table, base, ways.way(table, base, (160_000, 37_500), []), [])
+    made = passage(table, base, shortest_ways.way(table, base, (160_000, 37_500), []), [])
     assert made.problem is None
     assert made.end.x <= 87_510
 
@@ -180,24 +180,24 @@ def test_a_yard_without_a_gate_is_approached_to_the_nearest_corner_of_its_walls(
         s=wall,
     )
     middle = (125_000, 100_000)
-    made = passage(table, base, ways.way(table, base, middle, []), [])
+    made = passage(table, base, shortest_ways.way(table, base, middle, []), [])
     assert (made.problem, made.fall) == (None, None)
     assert (abs(made.end.x - middle[0]), abs(made.end.y - middle[1])) == (62_500, 12_500)
 
 
 def test_a_way_is_cut_where_its_cost_reaches_the_limit() -> None:
     table, (base,) = draw(">.mmmm...", m=Made(0, DIFFICULT))
-    legs = ways.to(table, base, (200_000, 12_500), [], 100_000)
+    legs = shortest_ways.to(table, base, (200_000, 12_500), [], 100_000)
     made = passage(table, base, legs, [])
     assert (made.cost, made.length) == (100_000, 68_750)
-    assert ways.to(table, base, (200_000, 12_500), [], 0) == []
+    assert shortest_ways.to(table, base, (200_000, 12_500), [], 0) == []
 
 
 def test_a_way_is_not_cut_where_there_is_no_footing() -> None:
     """[Ruling R205]"""
     table, (base,) = draw(">...w....", w=Made(1, TOP | CLIMBABLE))
     for limit in range(0, 220_000, 7_000):
-        made = passage(table, base, ways.to(table, base, (200_000, 12_500), [], limit), [])
+        made = passage(table, base, shortest_ways.to(table, base, (200_000, 12_500), [], limit), [])
         assert (made.problem, made.fall) == (None, None)
         assert made.cost <= limit
 
@@ -206,7 +206,7 @@ def test_a_way_is_not_cut_where_there_is_no_footing() -> None:
 def test_a_way_without_footing_at_its_end_is_left_off_half_a_centimetre_at_a_time(limit: int) -> None:
     """[Ruling R205]: the base touches the face of the platform after 7.5 cm, its centre comes there after 8.75."""
     table, (base,) = draw(">...w....", w=Made(1, TOP | CLIMBABLE))
-    made = passage(table, base, ways.to(table, base, (200_000, 12_500), [], limit), [])
+    made = passage(table, base, shortest_ways.to(table, base, (200_000, 12_500), [], limit), [])
     assert (made.problem, made.fall) == (None, None)
     assert made.length == limit - max(0, -(-(limit - 75_000) // (CM // 2))) * (CM // 2)
 
@@ -247,7 +247,7 @@ def test_no_way_round_is_shorter(seed: int) -> None:
     goal = goal.at(goal.x, goal.y, 0, base.facing)
     if is_free(table, goal, others):
         best = shortest_of_all(table, base, (goal.x, goal.y), others)
-        made = passage(table, base, ways.way(table, base, (goal.x, goal.y), others), others)
+        made = passage(table, base, shortest_ways.way(table, base, (goal.x, goal.y), others), others)
         if best < math.inf and made.end.facing == base.facing:
             assert abs(made.length - best) < 20
 
@@ -282,11 +282,11 @@ def test_every_way_is_a_passage_without_problems(seed: int) -> None:
             others.append(base)
     base = others.pop()
     goal = (rng.randrange(table.width), rng.randrange(table.depth))
-    legs = ways.way(table, base, goal, others)
+    legs = shortest_ways.way(table, base, goal, others)
     made = passage(table, base, legs, others)
     assert (made.problem, made.fall) == (None, None)
     assert not any(overlap(made.end, other) for other in others)
-    assert legs == ways.way(table, base, goal, others)
-    short = passage(table, base, ways.to(table, base, goal, others, 10 * CM), others)
+    assert legs == shortest_ways.way(table, base, goal, others)
+    short = passage(table, base, shortest_ways.to(table, base, goal, others, 10 * CM), others)
     assert (short.problem, short.fall) == (None, None)
     assert short.cost <= 10 * CM

@@ -9,8 +9,8 @@ from esquive.kaos.geometry.ground import is_free
 from esquive.kaos.geometry.legs import TURN
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.shortest_ways import way, way_within
 from esquive.kaos.geometry.units import CM, SLACK
-from esquive.kaos.geometry.ways import way, way_within
 from tests.kaos.geometry.drawing import Made, draw, foot
 from tests.kaos.geometry.test_ways import shortest_of_all
 

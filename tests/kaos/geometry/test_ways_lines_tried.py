@@ -4,16 +4,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from esquive.kaos.geometry import ways
+from esquive.kaos.geometry import shortest_ways
+from esquive.kaos.geometry.cache import forget
 from esquive.kaos.geometry.ground import ground_at
-from esquive.kaos.geometry.kept import forget
 from esquive.kaos.geometry.legs import GO
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, SIGHT, TOP, Point
 from tests.kaos.geometry.drawing import Made, draw, foot
 
 pytestmark = pytest.mark.skipif(
-    not str(ways.__file__).endswith(".py"), reason="compiled functions call each other directly: nothing counts lines"
+    not str(shortest_ways.__file__).endswith(".py"),
+    reason="compiled functions call each other directly: nothing counts lines",
 )
 
 TOWER = Made(4, TOP)
@@ -153,13 +154,13 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines = 0
-        tried = ways._line
+        tried = shortest_ways._line
 
         def counted(*line: Any) -> Any:
             self.lines += 1
             return tried(*line)
 
-        monkeypatch.setattr(ways, "_line", counted)
+        monkeypatch.setattr(shortest_ways, "_line", counted)
         forget()
 
 
@@ -171,7 +172,7 @@ def test_no_line_is_tried_that_is_not_needed(monkeypatch: pytest.MonkeyPatch, na
     base, others = (bases[0], bases[1:]) if drawn.start is None else (foot(*drawn.start), bases)
     base = foot(base.x, base.y, ground_at(table, base.x, base.y)[0], base.facing)
     counted = Counted(monkeypatch)
-    legs = ways.way(table, base, drawn.goal, others)
+    legs = shortest_ways.way(table, base, drawn.goal, others)
     assert [(leg.x, leg.y) for leg in legs if leg.kind == GO] == drawn.points
     assert counted.lines == drawn.lines
 
@@ -189,16 +190,20 @@ def test_after_its_last_line_a_search_takes_the_way_that_comes_nearest(monkeypat
     )
     goal = (137_500, 37_500)
     counted = Counted(monkeypatch)
-    legs = ways.way(table, base, goal, [])
+    legs = shortest_ways.way(table, base, goal, [])
     assert [(leg.x, leg.y) for leg in legs] == [(37_500, 87_500), (112_500, 87_500), goal]
-    monkeypatch.setattr(ways, "_OTHER_FACINGS", ())
+    monkeypatch.setattr(shortest_ways, "_OTHER_FACINGS", ())
     needed = counted.lines
-    monkeypatch.setattr(ways, "_MOST_LINES", needed)
+    monkeypatch.setattr(shortest_ways, "_MOST_LINES", needed)
     forget()
-    assert [(leg.x, leg.y) for leg in ways.way(table, base, goal, [])] == [(37_500, 87_500), (112_500, 87_500), goal]
-    monkeypatch.setattr(ways, "_MOST_LINES", needed - 1)
+    assert [(leg.x, leg.y) for leg in shortest_ways.way(table, base, goal, [])] == [
+        (37_500, 87_500),
+        (112_500, 87_500),
+        goal,
+    ]
+    monkeypatch.setattr(shortest_ways, "_MOST_LINES", needed - 1)
     forget()
-    assert [(leg.x, leg.y) for leg in ways.way(table, base, goal, [])][-1] == (112_500, 87_500)
+    assert [(leg.x, leg.y) for leg in shortest_ways.way(table, base, goal, [])][-1] == (112_500, 87_500)
 
 
 def test_a_way_that_ends_where_a_leg_does_has_no_leg_more() -> None:
@@ -212,7 +217,7 @@ def test_a_way_that_ends_where_a_leg_does_has_no_leg_more() -> None:
         """,
         w=WALL,
     )
-    whole = ways.way(table, base, (137_500, 37_500), [])
+    whole = shortest_ways.way(table, base, (137_500, 37_500), [])
     for count in (1, 2):
         made = passage(table, base, whole[:count], [])
-        assert ways.to(table, base, (137_500, 37_500), [], made.cost) == whole[:count]
+        assert shortest_ways.to(table, base, (137_500, 37_500), [], made.cost) == whole[:count]

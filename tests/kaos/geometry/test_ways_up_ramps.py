@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.kaos.geometry import ways
+from esquive.kaos.geometry import shortest_ways
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.shapes import IMPASSABLE, SIGHT, TOP, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
@@ -31,7 +31,7 @@ def test_the_way_up_a_narrow_ramp_begins_in_front_of_its_foot(start: Point, quar
     terrace = Piece("terrace", "terrace", tuple(turned(point, quarters) for point in TERRACE), 4 * CM, SIGHT | TOP)
     table = Table(TABLE, TABLE, (ramp, terrace))
     base = Base(*turned(start, quarters), 0, 0, 25_000)
-    made = passage(table, base, ways.way(table, base, turned((1, 0), quarters), []), [])
+    made = passage(table, base, shortest_ways.way(table, base, turned((1, 0), quarters), []), [])
     assert made.problem is None and made.fall is None
     assert (made.end.x, made.end.y, made.end.z) == (*turned((1, 0), quarters), 4 * CM)
     assert made.length < 40 * CM
@@ -46,7 +46,7 @@ def test_the_way_off_a_narrow_ramp_turns_where_the_whole_base_has_left_it(quarte
     table = Table(TABLE, TABLE, (ramp, terrace))
     base = Base(*turned((-8, -6), quarters), 0, 0, 25_000)
     beyond = turned((-5 + 1.7679 + 0.1, -0.5), quarters)
-    points = [(leg.x, leg.y) for leg in ways.way(table, base, turned((1, 0), quarters), [])]
+    points = [(leg.x, leg.y) for leg in shortest_ways.way(table, base, turned((1, 0), quarters), [])]
     assert points[2:] == [beyond, turned((1, 0), quarters)]
 
 
@@ -59,7 +59,7 @@ def test_the_way_down_a_narrow_ramp_begins_on_its_top(goal: Point, quarters: int
     terrace = Piece("terrace", "terrace", tuple(turned(point, quarters) for point in TERRACE), 4 * CM, SIGHT | TOP)
     table = Table(TABLE, TABLE, (ramp, terrace))
     base = Base(*turned((1, 0), quarters), 4 * CM, 0, 25_000)
-    made = passage(table, base, ways.way(table, base, turned(goal, quarters), []), [])
+    made = passage(table, base, shortest_ways.way(table, base, turned(goal, quarters), []), [])
     assert made.problem is None and made.fall is None
     assert (made.end.x, made.end.y, made.end.z) == (*turned(goal, quarters), 0)
     assert made.length < 40 * CM
@@ -88,5 +88,5 @@ def test_past_walls_and_others_the_way_up_begins_before_the_foot_of_the_ramp() -
     table = Table(40 * CM, 40 * CM, pieces)
     others = [foot(90_000, 80_605), foot(30_000, 80_605, 0, 45_000)]
     base = foot(120_000, 60_000, 0, 45_000)
-    made = passage(table, base, ways.way(table, base, (205_000, 125_000), others), others)
+    made = passage(table, base, shortest_ways.way(table, base, (205_000, 125_000), others), others)
     assert (made.end.x, made.end.y, made.end.z) == (205_000, 125_000, 4 * CM) and 258_000 < made.length < 260_000

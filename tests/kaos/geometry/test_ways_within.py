@@ -9,8 +9,8 @@ from esquive.kaos.geometry.legs import GO
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.planar import overlap
 from esquive.kaos.geometry.shapes import IMPASSABLE, TOP, Piece, Table
+from esquive.kaos.geometry.shortest_ways import way, way_within
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.geometry.ways import way, way_within
 from tests.kaos.geometry.drawing import Made, draw, foot
 from tests.kaos.geometry.test_ways_lines_tried import DRAWN
 

@@ -7,7 +7,7 @@ import pytest
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, TOP, Table
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.proposals.roads import roads_of
+from esquive.kaos.proposals.rough_distances import roads_of
 from tests.kaos.geometry.drawing import Made, draw
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from esquive.core.citing import cited
-from esquive.core.derived import DerivedClause, DerivedRegistry
+from esquive.core.clause_numbering import cited
+from esquive.core.derived_clauses import DerivedClause, DerivedRegistry
 from esquive.core.scenario import parse_scenario, run_scenario
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.cards.catalogue import catalogue

@@ -12,8 +12,8 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from esquive.core.book import Procedures
 from esquive.core.errors import DocumentError
+from esquive.core.procedures import Procedures
 from esquive.krosmaster.book.markers import active_unit_gains
 from esquive.krosmaster.book.procedures import CHAPTERS, steps_of
 from esquive.krosmaster.releases import data_path, release

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from esquive.cli.main import main
-from esquive.core.comparing import compare
 from esquive.core.errors import NotationError
+from esquive.core.line_comparison import compare
 from esquive.core.shapes import Comparison
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.state import State

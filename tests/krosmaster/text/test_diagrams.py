@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from esquive.core.phrases import phrases
+from esquive.core.error_translations import phrases
 from esquive.core.waiting import Decision, Refusal, Roll
 from esquive.krosmaster.drawn.diagrams import PICTURES, diagram, picture_of
 from esquive.krosmaster.drawn.diagrams.picture import (

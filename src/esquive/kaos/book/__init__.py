@@ -21,9 +21,9 @@
     K18   wounds and armour                     wounds
     K19   the back and the attack angle         geometry.arcs
     K20   options of attacker and defender      activation; plans, walking, reactions, defences, reaction_conditions
-    K21   close melee weapons and shields       reach, exchange
+    K21   close melee weapons and shields       attack_conditions, exchange
     K22   long melee weapons and slamming       slam
-    K23   ranged weapons and magic              reach; means, what a figure fights with
+    K23   ranged weapons and magic              attack_conditions; means, what a figure fights with
     K24   resolution of shots and spells        spells; effects, what cards do
     K25   bonus and malus at range              pools
     K26   forced activation after a wound       wounds
@@ -36,7 +36,7 @@
     K33   events                                event_cards
     K34   personal skills                       uses
     K35   free skills and spells                windows, uses
-    K36   destiny points                        rolls, round, idle
+    K36   destiny points                        rolls, round, idle_destiny
     K37   victory conditions and scenarios      objectives
 
 The ops of cards are declared in `cards.ops`: `effects` does what is done at once, `modifiers` reads what lasts.

@@ -11,6 +11,7 @@ from esquive.core.columns import fields
 from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book import means as of
+from esquive.kaos.book.attack_conditions import may_attack
 from esquive.kaos.book.defences import Attack, riposte_dice
 from esquive.kaos.book.exchange import attack_found_possible
 from esquive.kaos.book.flight import (
@@ -30,7 +31,6 @@ from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
 from esquive.kaos.book.movement import LEAST, canonical, goes, path_of
 from esquive.kaos.book.moves import MOVE_AFTER_INTERCEPTION
 from esquive.kaos.book.plans import flags_of, is_attack, limit_of, plan_conditions, plan_readable
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.striking import StrikeFrame
 from esquive.kaos.book.uses import UseFrame

@@ -8,6 +8,7 @@ dodge [Kaos K30.1]; against a spell, what its card prescribes, or submission [Ka
 from typing import Final
 
 from esquive.core.waiting import Condition
+from esquive.kaos.book.attack_conditions import may_attack
 from esquive.kaos.book.means import (
     CROSSING,
     FREE,
@@ -24,7 +25,6 @@ from esquive.kaos.book.means import (
 )
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised
 from esquive.kaos.book.pools import attack_pool
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.cards.library import AS_REACTION, DODGE_OR_SHIELD, LIFE_GAUGE, SELF, UNOPPOSED, WILL
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.shapes import Base

@@ -12,10 +12,10 @@ from esquive.kaos.book.pools import bare_pool, figure_pool, side_pool
 from esquive.kaos.book.rolls import DEPLOYMENT as DEPLOYMENT_ROLL, ContestFrame, made_of
 from esquive.kaos.book.round import RoundFrame
 from esquive.kaos.cards.library import CLIMBER, FLYING
+from esquive.kaos.geometry.accessible_ground import Reach
 from esquive.kaos.geometry.ground import footing
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.planar import is_on_table, overlap
-from esquive.kaos.geometry.reach import Reach
 from esquive.kaos.geometry.shapes import Base, Piece, Point, Table
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM, TURN, format_length

@@ -12,6 +12,7 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.waiting import Waiting
 from esquive.kaos.book import rolls
+from esquive.kaos.book.attack_conditions import may_attack
 from esquive.kaos.book.flight import plays_on
 from esquive.kaos.book.means import (
     CROSSING,
@@ -30,7 +31,6 @@ from esquive.kaos.book.modifiers import is_forbidden, move_of
 from esquive.kaos.book.moves import MOVE_AFTER_RIPOSTE, MOVE_AFTER_SHIELD, MOVE_FORCED
 from esquive.kaos.book.opposition import NO_POOL, Exchange
 from esquive.kaos.book.pools import Pool, attack_pool, dodge_pool, prescribed_pool
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import ContestFrame, made_of
 from esquive.kaos.book.slam import SlamFrame

@@ -16,8 +16,8 @@ from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.legs import Leg
 from esquive.kaos.geometry.paths import Passage, cut, moments
 from esquive.kaos.geometry.shapes import Base, Point, Table
+from esquive.kaos.geometry.shortest_ways import to, way
 from esquive.kaos.geometry.units import TOLERANCE
-from esquive.kaos.geometry.ways import to, way
 from esquive.kaos.table.events import E_FLED, E_FLIGHT_ENDS, E_LEFT_TABLE
 from esquive.kaos.table.state import IN_PLAY, LEFT, State
 

@@ -6,11 +6,11 @@ the striker's action of the round [Kaos K31.2]. No step and no turn comes before
 
 from esquive.core.waiting import Condition
 from esquive.kaos.book import means as of
+from esquive.kaos.book.attack_conditions import attack_conditions, may_attack
 from esquive.kaos.book.flight import is_fleeing
 from esquive.kaos.book.means import is_melee, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden
 from esquive.kaos.book.pools import CONTACT, MELEE_REACH
-from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.cards.library import ANY, CLOSE, ENEMY
 from esquive.kaos.geometry.measures import within
 from esquive.kaos.geometry.paths import LEAP, Passage, base_at, moments

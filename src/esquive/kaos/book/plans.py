@@ -10,6 +10,7 @@ from typing import Final
 
 from esquive.core.waiting import Condition
 from esquive.kaos.book import means as of
+from esquive.kaos.book.attack_conditions import attack_conditions, may_attack
 from esquive.kaos.book.effects import place_conditions, place_op
 from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
 from esquive.kaos.book.means import is_close, is_melee, is_shot, spell_of, weapon_of
@@ -24,7 +25,6 @@ from esquive.kaos.book.movement import (
     path_of,
     sane_condition,
 )
-from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.terms import cost_terms, limit_terms, move_terms, term_facts
 from esquive.kaos.book.uses import ops_of, turn_conditions, use_conditions

@@ -1,6 +1,7 @@
 """Every condition of a reaction, told with its facts [Kaos K20.9]; what may be done is decided in `defences`."""
 
 from esquive.core.waiting import Condition
+from esquive.kaos.book.attack_conditions import attack_conditions
 from esquive.kaos.book.defences import (
     Attack,
     can_be_parried,
@@ -16,7 +17,6 @@ from esquive.kaos.book.defences import (
 )
 from esquive.kaos.book.means import CROSSING, FREE, INTERCEPTION, RIPOSTE as AS_RIPOSTE, defence_of, label_of, skill_of
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised
-from esquive.kaos.book.reach import attack_conditions
 from esquive.kaos.cards.library import AS_REACTION, DEFENCES
 from esquive.kaos.geometry.arcs import margin
 from esquive.kaos.geometry.units import format_length

@@ -10,8 +10,8 @@ from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book.deployment import DeploymentFrame, reach_of
 from esquive.kaos.book.rolls import SIDES, dice_number
+from esquive.kaos.geometry.accessible_ground import RUN_UP, unreachable
 from esquive.kaos.geometry.planar import over_piece
-from esquive.kaos.geometry.reach import RUN_UP, unreachable
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import BITS, ONE, cosine, sine
 from esquive.kaos.geometry.units import TURN, format_length

@@ -8,9 +8,9 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
+from esquive.kaos.book.attack_conditions import may_attack
 from esquive.kaos.book.exchange import attack_found_possible
 from esquive.kaos.book.modifiers import is_forbidden
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.table.events import E_INTERCEPTION, E_MISSED
 from esquive.kaos.table.state import IN_PLAY, State

@@ -10,12 +10,12 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Waiting
+from esquive.kaos.book.attack_conditions import attack_conditions, is_in_view, may_attack
 from esquive.kaos.book.effects import apply_effects, may_place, place_conditions, place_op
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.means import FREE, label_of, skill_of, spell_of
 from esquive.kaos.book.modifiers import is_forbidden
 from esquive.kaos.book.pools import Pool, figure_pool
-from esquive.kaos.book.reach import attack_conditions, is_in_view, may_attack
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import SKILL as SKILL_ROLL, ContestFrame, made_of
 from esquive.kaos.book.terms import term_facts

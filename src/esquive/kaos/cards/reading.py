@@ -14,8 +14,8 @@ import msgspec
 
 from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.converting import convert
+from esquive.core.document_faults import faults_in, together
 from esquive.core.errors import DocumentError
-from esquive.core.faults import faults_in, together
 from esquive.kaos.cards.documents import Pack
 
 MAX_DEPTH: Final = 12

@@ -12,7 +12,7 @@ over half the diagonal of the base.
 from math import gcd, isqrt
 from typing import Final
 
-from esquive.kaos.geometry.kept import kept
+from esquive.kaos.geometry.cache import kept
 from esquive.kaos.geometry.obstacles import around, bars, lies_over
 from esquive.kaos.geometry.planar import first_overlapped, is_inside, is_on_table, root_up
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final
 
-from esquive.kaos.geometry.kept import kept
+from esquive.kaos.geometry.cache import kept
 from esquive.kaos.geometry.planar import Polygon
 from esquive.kaos.geometry.shapes import Base, Piece, Point
 from esquive.kaos.geometry.trigonometry import offsets_of

@@ -11,8 +11,8 @@ whose tops are at most 3 cm above its take-off, never over what is impassable; i
 
 from typing import Final
 
+from esquive.kaos.geometry.cache import kept
 from esquive.kaos.geometry.ground import Footing, footing, ground_at, landing, lean, nearest_free
-from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.passages import Fall, Passage, Problem
 from esquive.kaos.geometry.planar import (

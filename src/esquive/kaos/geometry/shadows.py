@@ -11,7 +11,7 @@ footprint cuts of it: its shadow. Nothing is rounded on the way: places along a 
 from math import isqrt
 from typing import Final
 
-from esquive.kaos.geometry.kept import kept
+from esquive.kaos.geometry.cache import kept
 from esquive.kaos.geometry.shapes import Base, Piece, Point
 from esquive.kaos.geometry.units import SLACK
 

@@ -8,7 +8,7 @@ one edge to another. A base is the square a figure stands on, and above it the c
 from collections.abc import Sequence
 from typing import Final
 
-from esquive.kaos.geometry.kept import kept
+from esquive.kaos.geometry.cache import kept
 from esquive.kaos.geometry.trigonometry import corners_of
 from esquive.kaos.geometry.units import CM
 

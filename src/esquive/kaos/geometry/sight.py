@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Final
 
-from esquive.kaos.geometry.kept import kept
+from esquive.kaos.geometry.cache import kept
 from esquive.kaos.geometry.shadows import (
     FAR,
     HAIR,

@@ -7,6 +7,7 @@ only to the places that seem best. The order is taste, and the same wherever it 
 from typing import Final
 
 from esquive.kaos.book import means as of
+from esquive.kaos.book.attack_conditions import may_attack
 from esquive.kaos.book.effects import place_op
 from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
 from esquive.kaos.book.means import is_close, is_melee, is_shot, skill_of, spell_of, weapon_of, weapons_and_spells
@@ -14,7 +15,6 @@ from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
 from esquive.kaos.book.movement import LEAST, goes, path_of
 from esquive.kaos.book.objectives import objectives_of
 from esquive.kaos.book.plans import may_declare
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.uses import ops_of, skill_dice, use_conditions
 from esquive.kaos.book.windows import places_round
@@ -24,9 +24,9 @@ from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.measures import within
 from esquive.kaos.geometry.paths import Passage
 from esquive.kaos.geometry.shapes import Base, Piece
+from esquive.kaos.geometry.shortest_ways import to
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import CM, DEGREE, TOLERANCE, TURN
-from esquive.kaos.geometry.ways import to
 from esquive.kaos.proposals.places import TOUCH, beside, fitted, reach_of, settled, towards, way_to
 from esquive.kaos.proposals.worth import attack_worth, chance, danger_at, effects_worth, taste
 from esquive.kaos.table import answers

@@ -10,8 +10,8 @@ from typing import Final
 
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
 from esquive.kaos.cards.library import CLIMBER, FLYING
-from esquive.kaos.geometry.areas import BARRED, Field
 from esquive.kaos.geometry.ground import is_free
+from esquive.kaos.geometry.movement_areas import BARRED, Field
 from esquive.kaos.geometry.shapes import Base, Bases, Point
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import CM, TOLERANCE, TURN

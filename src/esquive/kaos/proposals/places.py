@@ -10,10 +10,10 @@ from esquive.kaos.geometry.ground import ground_at, is_free
 from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.paths import Passage, base_at
 from esquive.kaos.geometry.shapes import Base, Bases, Point
+from esquive.kaos.geometry.shortest_ways import way_within
 from esquive.kaos.geometry.trigonometry import BITS, along, cosine, sine
 from esquive.kaos.geometry.units import CM, DEGREE, TURN
 from esquive.kaos.geometry.walks import walk
-from esquive.kaos.geometry.ways import way_within
 from esquive.kaos.table.state import State
 
 TOUCH: Final = 100  # left between two bases in contact: well within the tolerance, clear of any overlap

@@ -3,13 +3,13 @@
 from typing import Final
 
 from esquive.core.waiting import Rng
+from esquive.kaos.book.attack_conditions import may_attack
 from esquive.kaos.book.effects import place_op
 from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
 from esquive.kaos.book.means import is_close, is_melee, spell_of, weapon_of, weapons_and_spells
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
 from esquive.kaos.book.movement import goes, path_of
 from esquive.kaos.book.plans import may_declare
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.uses import ops_of
 from esquive.kaos.cards.library import AS_ACTION, ENEMY, LONG

@@ -28,7 +28,7 @@ from esquive.kaos.cards.ops import Heal, Wounds
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM, TOLERANCE
-from esquive.kaos.proposals.roads import roads_of
+from esquive.kaos.proposals.rough_distances import roads_of
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import State
 

@@ -12,7 +12,7 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.deployment import nearest_enemy
 from esquive.kaos.book.flight import flight_path, is_fleeing
-from esquive.kaos.book.idle import is_point_idle
+from esquive.kaos.book.idle_destiny import is_point_idle
 from esquive.kaos.book.interceptions import Route
 from esquive.kaos.book.means import INTERCEPTION, TARGET_MOVED
 from esquive.kaos.book.modifiers import move_of

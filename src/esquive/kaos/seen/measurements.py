@@ -7,6 +7,7 @@ from typing import Final
 
 from esquive.core.errors import NotationError
 from esquive.kaos.book import rolls
+from esquive.kaos.book.attack_conditions import blocker_name
 from esquive.kaos.book.means import spell_of, weapon_of, weapons_and_spells
 from esquive.kaos.book.modifiers import dice_bonus, ignores, move_of, sight_limit
 from esquive.kaos.book.movement import LEAST
@@ -21,11 +22,10 @@ from esquive.kaos.book.pools import (
     MOST_BANDS,
     POINT_BLANK,
 )
-from esquive.kaos.book.reach import blocker_name
 from esquive.kaos.cards.library import CLIMBER, FLYING, LONG, RANGED
-from esquive.kaos.geometry.areas import Ring, field, outlines
 from esquive.kaos.geometry.ground import ground_at
 from esquive.kaos.geometry.measures import distance, within
+from esquive.kaos.geometry.movement_areas import Ring, field, outlines
 from esquive.kaos.geometry.passages import Passage
 from esquive.kaos.geometry.planar import nearest
 from esquive.kaos.geometry.shadows import Spot as Sample

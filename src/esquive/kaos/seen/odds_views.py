@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from esquive.core.joining import because
+from esquive.core.grammar import because
 from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of, sums_of
 from esquive.core.shapes import Chance, OddsView
 from esquive.kaos.book.terms import term_facts, unpacked

@@ -3,11 +3,11 @@
 from typing import Final
 
 from esquive.core.waiting import Decision
+from esquive.kaos.book.attack_conditions import may_attack
 from esquive.kaos.book.effects import place_op
 from esquive.kaos.book.means import is_melee, skill_of, spell_of, weapons_and_spells
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.book.plans import may_declare
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.uses import ops_of
 from esquive.kaos.book.windows import places_round
 from esquive.kaos.cards.library import AS_ACTION

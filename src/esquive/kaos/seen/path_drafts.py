@@ -34,9 +34,9 @@ from esquive.kaos.geometry.obstacles import obstacle
 from esquive.kaos.geometry.passages import Passage
 from esquive.kaos.geometry.planar import nearest
 from esquive.kaos.geometry.shapes import Base, Point
+from esquive.kaos.geometry.shortest_ways import way
 from esquive.kaos.geometry.units import CM, DEGREE, SLACK, TURN as WHOLE_TURN
 from esquive.kaos.geometry.walks import STRETCH_NAMES, Stretch
-from esquive.kaos.geometry.ways import way
 from esquive.kaos.proposals.places import TOUCH, plain, shortened
 from esquive.kaos.seen.best_attack import best_attack
 from esquive.kaos.seen.decisions import number_of_angle, place, spot

@@ -15,8 +15,8 @@ from esquive.kaos.book.movement import are_sane, path_of
 from esquive.kaos.book.uses import ops_of
 from esquive.kaos.book.windows import FreeWindowFrame
 from esquive.kaos.cards.op_codes import Op
-from esquive.kaos.geometry.areas import BARRED, Field, outlines
 from esquive.kaos.geometry.ground import footing, is_free
+from esquive.kaos.geometry.movement_areas import BARRED, Field, outlines
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.seen.decisions import place, spot

@@ -7,9 +7,9 @@ faces. Front and back are another matter, decided by the line through the rear e
 from typing import Final
 
 from esquive.core.waiting import Decision
+from esquive.kaos.book.attack_conditions import blocker_name
 from esquive.kaos.book.modifiers import sight_limit
 from esquive.kaos.book.pools import CONTACT
-from esquive.kaos.book.reach import blocker_name
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.sight import sight

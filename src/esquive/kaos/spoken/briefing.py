@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from esquive.core.joining import because
+from esquive.core.grammar import because
 from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.pools import attack_pool

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from esquive.core.errors import EsquiveError
-from esquive.core.joining import joined
+from esquive.core.grammar import joined
 from esquive.core.messages import LANGUAGES
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import Term

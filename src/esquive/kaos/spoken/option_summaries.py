@@ -8,7 +8,7 @@ against the defence that is worst for the attacker. A flight and a skill used in
 from fractions import Fraction
 from functools import singledispatchmethod
 
-from esquive.core.joining import percent
+from esquive.core.grammar import percent
 from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.means import FREE, is_melee, skill_of, spell_of

@@ -5,13 +5,13 @@ Nothing is left out because another player might not see it: anybody may measure
 
 from typing import Final
 
-from esquive.core.joining import because
+from esquive.core.grammar import because
+from esquive.kaos.book.attack_conditions import may_attack
 from esquive.kaos.book.means import MOVED, is_melee, is_shot, spell_of, weapon_of, weapons_and_spells
 from esquive.kaos.book.modifiers import is_immobilised, move_of
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.book.plans import flags_of
 from esquive.kaos.book.pools import attack_pool
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.terms import move_terms, term_facts
 from esquive.kaos.cards.library import CLIMBER, CLOSE, FLYING, WEAPON_KINDS
 from esquive.kaos.geometry.measures import distance

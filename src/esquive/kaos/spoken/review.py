@@ -5,7 +5,7 @@ from functools import cache
 from math import comb
 from typing import Final
 
-from esquive.core.luck import Deed, Fell
+from esquive.core.review_source import Deed, Fell
 from esquive.core.waiting import Roll
 from esquive.kaos.book.rolls import SIDES, ContestFrame, faces_of
 from esquive.kaos.table.events import E_OUT_OF_ACTION, E_RELIC_TAKEN

@@ -10,8 +10,8 @@ from typing import Any, Final
 from esquive.core.condition_messages import condition_message, told_plainly
 from esquive.core.errors import DocumentError
 from esquive.core.events import EventKind
+from esquive.core.grammar import because, decimal, joined
 from esquive.core.ids import format_seat
-from esquive.core.joining import because, decimal, joined
 from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.kaos.book.means import label_of, skill_of, spell_of, weapon_of

@@ -33,7 +33,7 @@
     6     a unit's turn               unit_turn
     6.3   its actions                 activation
     7.1   what casting has to meet    prerequisites
-    7.2   attack spells               casting, its eight steps; targets, damage, sums, standby
+    7.2   attack spells               casting, its eight steps; targets, damage, damage_terms, standby
     7.3   healing spells              casting, damage
     7.4   special spells              casting
     7.5   additional effects          effects.running, effects.later; effects.apply, effects.moves, effects.special

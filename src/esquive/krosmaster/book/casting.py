@@ -9,6 +9,7 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
+from esquive.krosmaster.book.damage_terms import damage_terms, healing_terms
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
@@ -28,7 +29,6 @@ from esquive.krosmaster.book.powers.values import (
 )
 from esquive.krosmaster.book.scenery import holds_cube, may_break, strike_scenery
 from esquive.krosmaster.book.standby import StandbyFrame
-from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
 from esquive.krosmaster.book.wounds import INFLICTED, PAID, KoFrame, SpellFrame, check_every_hp, injure

@@ -15,9 +15,9 @@ from msgspec import inspect
 
 from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.converting import convert
+from esquive.core.did_you_mean import nearest
+from esquive.core.document_faults import faults_in, together, type_at
 from esquive.core.errors import DocumentError
-from esquive.core.faults import faults_in, together, type_at
-from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.documents import Pack
 
 MAX_DEPTH: Final = 12

@@ -8,8 +8,8 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from esquive.core.cards import read_text
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
-from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.documents import CardDocument, Name
 from esquive.krosmaster.cards.reading import decode, line_of

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
-from esquive.core.nearest import nearest
 from esquive.core.releases import Difference, Releases
 from esquive.core.rulebook import Rulebook
 from esquive.krosmaster.book.procedures import steps_of

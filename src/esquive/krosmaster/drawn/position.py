@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from esquive.core.did_you_mean import nearest
+from esquive.core.error_translations import phrases
 from esquive.core.errors import NotationError
-from esquive.core.nearest import nearest
-from esquive.core.phrases import phrases
 from esquive.krosmaster.book.sight import blocker_between
 from esquive.krosmaster.drawn.diagrams.examples import named_panel
 from esquive.krosmaster.drawn.diagrams.picture import BLOCKER, CUT, DIAGRAMS, Mark, Panel, Picture, in_language

@@ -9,7 +9,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from esquive.core.phrases import phrases
+from esquive.core.error_translations import phrases
 from esquive.krosmaster.drawn.diagrams.picture import (
     AREA,
     DIAGRAMS,

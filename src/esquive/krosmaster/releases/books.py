@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from esquive.core.citing import Numbers
-from esquive.core.derived import DerivedRegistry
+from esquive.core.clause_numbering import Numbers
+from esquive.core.derived_clauses import DerivedRegistry
 from esquive.core.rulebook import Rulebook
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]

@@ -2,6 +2,6 @@
 
 from typing import Final
 
-from esquive.core.book import Procedures
+from esquive.core.procedures import Procedures
 
 procedure: Final = Procedures()

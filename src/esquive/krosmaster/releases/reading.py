@@ -11,8 +11,8 @@ from msgspec import inspect
 
 from esquive.core.clauses import Grammar
 from esquive.core.converting import convert
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
-from esquive.core.nearest import nearest
 from esquive.krosmaster.releases.numbers import ReleaseParams
 
 Data = dict[str, Any]

@@ -8,11 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from esquive.core.cards import Cards
+from esquive.core.did_you_mean import nearest
+from esquive.core.error_translations import NOTES, phrases
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import Messages, messages
-from esquive.core.nearest import nearest
-from esquive.core.phrases import NOTES, phrases
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
 from esquive.krosmaster.cards.reading import parse_pack

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from esquive.core.citing import renumbered
+from esquive.core.clause_numbering import renumbered
 from esquive.core.messages import messages
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import (

@@ -7,7 +7,7 @@ hides a cell is in the hints. Both come from the rules themselves.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from esquive.core.citing import cited_one
+from esquive.core.clause_numbering import cited_one
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Judged, Preview
 from esquive.core.waiting import Decision

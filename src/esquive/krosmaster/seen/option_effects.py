@@ -6,7 +6,7 @@ rules. Where dice follow it says what is rolled. Nothing secret is told: others'
 
 from typing import Final
 
-from esquive.core.citing import cited_one
+from esquive.core.clause_numbering import cited_one
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.book.dice import FACE_NAMES

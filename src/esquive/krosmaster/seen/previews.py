@@ -10,7 +10,7 @@ from functools import cache
 from math import prod
 from typing import Any, Final
 
-from esquive.core.citing import cited, cited_one
+from esquive.core.clause_numbering import cited, cited_one
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import dodge_dice, lock_dice, lockers_of

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec.structs import replace
 
-from esquive.core.citing import cited_one
+from esquive.core.clause_numbering import cited_one
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import SEAT_NAMES, SeatName, format_seat
 from esquive.core.waiting import Decision

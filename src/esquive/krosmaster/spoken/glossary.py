@@ -9,9 +9,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from esquive.core.citing import renumbered
+from esquive.core.clause_numbering import renumbered
 from esquive.core.errors import EsquiveError
-from esquive.core.joining import joined
+from esquive.core.grammar import joined
 from esquive.core.messages import LANGUAGES
 from esquive.core.shapes import Term
 from esquive.krosmaster.releases import release as release_named

@@ -5,7 +5,7 @@ from functools import cache
 from math import comb
 from typing import Final
 
-from esquive.core.luck import Deed, Fell
+from esquive.core.review_source import Deed, Fell
 from esquive.core.waiting import Roll
 from esquive.krosmaster.book.dice import ROLL_NAMES, TURNS, faces_of, successes_of
 from esquive.krosmaster.table.events import E_BOUGHT, E_BOUGHT_GG, E_BOUGHT_UP, E_GG_TAKEN, E_KO

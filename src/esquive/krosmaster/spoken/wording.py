@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from esquive.core.citing import cited_one
+from esquive.core.clause_numbering import cited_one
 from esquive.core.condition_messages import condition_message, told_plainly
 from esquive.core.events import EventKind
+from esquive.core.grammar import because
 from esquive.core.ids import format_seat
-from esquive.core.joining import because
 from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_of

@@ -11,7 +11,7 @@ whoever changes one replaces the list by a changed copy (see `changed`) and neve
 
 from typing import Any, Final
 
-from esquive.core.citing import Numbers
+from esquive.core.clause_numbering import Numbers
 from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, columns
 from esquive.core.frames import UNDECIDED, Frame, OverFrame, advance
 from esquive.core.waiting import Decision, Over, Roll

@@ -14,13 +14,13 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.geometry.arcs import in_attack_angle
-from esquive.kaos.geometry.kept import forget
+from esquive.kaos.geometry.cache import forget
 from esquive.kaos.geometry.legs import Leg
 from esquive.kaos.geometry.planar import distance, within
 from esquive.kaos.geometry.shapes import Base, Bases
+from esquive.kaos.geometry.shortest_ways import way
 from esquive.kaos.geometry.sight import sees, sight
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.geometry.ways import way
 from esquive.kaos.proposals.moves import random_legs
 from esquive.kaos.seen.draft_shapes import DraftReach
 from esquive.kaos.seen.measurements import Measure

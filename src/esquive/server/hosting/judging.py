@@ -5,8 +5,8 @@ Who asks must be the one to decide. Nothing is changed, and what takes its time 
 
 import asyncio
 
-from esquive.core.comparing import compare as compared
 from esquive.core.errors import NotationError
+from esquive.core.line_comparison import compare as compared
 from esquive.core.shapes import OddsView, Threat
 from esquive.core.waiting import Decision
 from esquive.server.hosting.protocol import CompareMessage, ProtocolError, WhyMessage

@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import structs
 
 from esquive.agents.base import about, agent_named, agents_for, settings_of
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.game import Game
 from esquive.core.games import game_named
-from esquive.core.nearest import nearest
 from esquive.core.setups import Format, Setups
 from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, FormatLine, ReleaseLine, TeamLine, Term
 from esquive.core.waiting import Refusal

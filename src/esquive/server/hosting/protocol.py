@@ -10,11 +10,11 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 
+from esquive.core.error_translations import ERRORS, phrases
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
-from esquive.core.phrases import ERRORS, phrases
 from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
 from esquive.server.hosting.offer_messages import EndedView, What, WishesView
 

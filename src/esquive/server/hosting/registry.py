@@ -13,12 +13,12 @@ from msgspec import structs
 from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 
-from esquive.core.afterwards import VERSION as AS_TOLD, AfterTheGame, LookedBack
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.match import Match
+from esquive.core.match_review import VERSION as AS_TOLD, AfterTheGame, LookedBack
 from esquive.core.practice import setup_of_practice
 from esquive.core.record import Record, parse_record
 from esquive.server.access.identities import HOST, Person, seating

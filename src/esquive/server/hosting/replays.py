@@ -11,12 +11,12 @@ from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from esquive.core.afterwards import LookedBack, TooLong
+from esquive.core.error_translations import ERRORS, phrases
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.events import EVERYBODY
 from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
-from esquive.core.phrases import ERRORS, phrases
+from esquive.core.match_review import LookedBack, TooLong
 from esquive.core.record import DICE, Record, changes_since, replay, start_of
 from esquive.core.shapes import Drawing
 from esquive.core.waiting import Decision, Roll

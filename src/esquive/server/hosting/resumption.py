@@ -14,7 +14,7 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.practice import PRACTICE
 from esquive.core.record import DICE, start_of, state_hash
-from esquive.core.uses import RULES, Change, changes, sentences, uses_of
+from esquive.core.used_documents import RULES, Change, changes, sentences, uses_of
 from esquive.server.hosting.protocol import HUMAN, OPEN, ProtocolError
 from esquive.server.storage.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
 

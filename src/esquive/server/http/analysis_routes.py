@@ -6,7 +6,7 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
-from esquive.core.afterwards import AfterTheGame
+from esquive.core.match_review import AfterTheGame
 from esquive.core.messages import language_of
 from esquive.server.hosting.finished_matches import check_over
 from esquive.server.http.match_routes import Asking, entered, registry_of

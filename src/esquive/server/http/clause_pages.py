@@ -16,13 +16,13 @@ from esquive.clauses.clause_index import EDITIONS, Index, checkout, coverage, in
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
-from esquive.core.derived import DerivedRegistry
+from esquive.core.derived_clauses import DerivedRegistry
+from esquive.core.error_translations import NOTES, phrases
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.examples import shown
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.messages import DEFAULT
-from esquive.core.phrases import NOTES, phrases
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
 from esquive.core.shapes import RulesCompared, RulesExample

@@ -9,7 +9,7 @@ from typing import Any, Final
 import uvicorn
 from litestar import Litestar
 
-from esquive.core.collecting import collect_rarely
+from esquive.core.garbage_collection import collect_rarely
 from esquive.server.http.client_address import Proxies
 from esquive.server.http.connection_limits import config_of
 from esquive.server.http.operator_routes import farewell

@@ -17,8 +17,8 @@ from msgspec import Meta, Struct, field, structs
 from msgspec.inspect import type_info
 
 from esquive.core.converting import convert
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import EsquiveError
-from esquive.core.nearest import nearest
 from esquive.server.cluster.channels import MEMORY
 from esquive.server.http.rate_limits import Limits
 from esquive.server.storage.seed_encryption import KEY, KEY_FILE

@@ -12,7 +12,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import state_hash
-from esquive.core.uses import changes, sentences
+from esquive.core.used_documents import changes, sentences
 from esquive.core.waiting import Roll
 from esquive.server.hosting.resumption import END, UNDO, agents_of, dice_of, stored_lines, take_line, winner_in_order
 from esquive.server.storage.store import Store, StoredLine, StoredMatch

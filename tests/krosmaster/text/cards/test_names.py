@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from esquive.core.phrases import NOTES, phrases
+from esquive.core.error_translations import NOTES, phrases
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.parts import parts

@@ -6,7 +6,7 @@ What a thing does is told by `sentences` and by its own text; here stands the fr
 from collections.abc import Iterator
 from typing import Any
 
-from esquive.core.joining import decimal
+from esquive.core.grammar import decimal
 from esquive.core.messages import messages
 from esquive.core.shapes import CardPart
 from esquive.kaos.cards.catalogue import catalogue

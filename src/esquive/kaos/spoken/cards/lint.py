@@ -29,7 +29,7 @@ from esquive.kaos.cards.documents import (
 from esquive.kaos.cards.making import piece_of, profile_of, table_of, zone_box
 from esquive.kaos.cards.ops import Base, ExtraAction, Place, Push, Sight
 from esquive.kaos.cards.reading import nearest
-from esquive.kaos.geometry.reach import unreachable
+from esquive.kaos.geometry.accessible_ground import unreachable
 from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.geometry.units import CM, format_length
 from esquive.kaos.written.horde_conditions import fix_of, horde_sentence

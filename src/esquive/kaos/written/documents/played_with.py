@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from esquive.core.uses import RELEASE, digest, without_words
+from esquive.core.used_documents import RELEASE, digest, without_words
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.documents import Document
 from esquive.kaos.table.settings import NUMBERS

@@ -7,7 +7,7 @@ need not read SVG to do it.
 from collections.abc import Mapping
 from typing import Final
 
-from esquive.core.phrases import phrases
+from esquive.core.error_translations import phrases
 from esquive.krosmaster.cards.library import KROSMASTER, MOB
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, Board, format_cell
 from esquive.krosmaster.table.state import State

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from esquive.core import findings as core
-from esquive.core.nearest import nearest
+from esquive.core.did_you_mean import nearest
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import Catalogue, hero_of
 from esquive.krosmaster.cards.documents import (

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from esquive.core.joining import joined
-from esquive.core.phrases import NOTES, phrases
+from esquive.core.error_translations import NOTES, phrases
+from esquive.core.grammar import joined
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.spoken.cards import words_en, words_fr, words_it

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from esquive.core.uses import RELEASE, digest, without_words
+from esquive.core.used_documents import RELEASE, digest, without_words
 from esquive.krosmaster.cards.catalogue import hero_of
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import ReleaseParams

@@ -7,10 +7,10 @@ one seat leaves out what that seat may not know.
 
 from typing import Any, Final
 
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
-from esquive.core.nearest import nearest
 from esquive.krosmaster.book.rewards import shares_of
 from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue

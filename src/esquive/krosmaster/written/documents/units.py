@@ -4,9 +4,9 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES
-from esquive.core.nearest import nearest
 from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.book.powers.values import max_hp
 from esquive.krosmaster.book.summons import add_unit, stand

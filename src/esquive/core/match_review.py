@@ -14,11 +14,11 @@ from math import exp
 from typing import Any, Final, Literal
 
 from esquive.core.evaluation import Evaluation
+from esquive.core.grammar import decimal, percent
 from esquive.core.ids import SEAT_NAMES, SeatName
-from esquive.core.joining import decimal, percent
-from esquive.core.luck import Afterwards, Deed, Fell
 from esquive.core.messages import messages
 from esquive.core.record import Record, start_of
+from esquive.core.review_source import Afterwards, Deed, Fell
 from esquive.core.shapes import Shape
 from esquive.core.waiting import Over, Roll
 from esquive.core.words import Words

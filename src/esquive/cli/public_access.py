@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from esquive.cli.addresses import is_this_machine, reached_at
+from esquive.cli.network_addresses import is_this_machine, reached_at
 from esquive.core.messages import messages
 
 HERE: Final = "here"  # this machine alone, without a password

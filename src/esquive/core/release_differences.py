@@ -10,9 +10,9 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from esquive.core.clauses import Clause, parent_of
-from esquive.core.derived import ALIKE, DerivedRegistry
+from esquive.core.derived_clauses import ALIKE, DerivedRegistry
+from esquive.core.error_translations import NOTES, phrases
 from esquive.core.errors import DocumentError
-from esquive.core.phrases import NOTES, phrases
 from esquive.core.releases import Difference, Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import RuleOfRelease, RulesChapter, RulesCompared, RulesDifference, Saying

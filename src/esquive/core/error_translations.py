@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 from esquive.core.errors import DocumentError, EsquiveError
-from esquive.core.joining import joined
+from esquive.core.grammar import joined
 from esquive.core.messages import DEFAULT, LANGUAGES
 
 ERRORS: Final = "errors"

@@ -10,7 +10,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.examples import position_of, shown
 from esquive.core.game import Game
 from esquive.core.games import game_named
-from esquive.core.joining import percent
+from esquive.core.grammar import percent
 from esquive.core.messages import messages
 from esquive.core.shapes import Comparison, Course, RulesDifference
 

@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Iterable
 
-from esquive.core.searching import folded
+from esquive.core.text_search import folded
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

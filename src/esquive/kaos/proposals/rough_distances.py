@@ -8,8 +8,8 @@ base facing east; other figures do not, since they move. Cells are bits of long 
 from math import isqrt
 from typing import Final
 
+from esquive.kaos.geometry.cache import kept
 from esquive.kaos.geometry.ground import STEP
-from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.obstacles import obstacles_of
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Piece, Table
 from esquive.kaos.geometry.units import CM

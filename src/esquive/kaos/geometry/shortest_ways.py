@@ -13,8 +13,8 @@ from heapq import heappop, heappush
 from math import isqrt
 from typing import Final
 
+from esquive.kaos.geometry.cache import kept
 from esquive.kaos.geometry.ground import STEP, ground_at, nearest_free
-from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, TURN, Leg
 from esquive.kaos.geometry.obstacles import RIGHT_ANGLE, Obstacle, obstacle
 from esquive.kaos.geometry.paths import Passage, base_at, passage

@@ -8,10 +8,10 @@ stale.
 from collections.abc import Sequence
 from typing import Any, Final
 
+from esquive.core.error_translations import told as told_error
 from esquive.core.errors import NotationError
 from esquive.core.game import Game
 from esquive.core.odds import TooManyWays, odds_of
-from esquive.core.phrases import told as told_error
 from esquive.core.releases import Difference, Releases
 from esquive.core.shapes import Comparison, Judged, OddsView, Ruled, Turning, Verdict
 from esquive.core.waiting import Decision, refusal_of
