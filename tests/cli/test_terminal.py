@@ -102,7 +102,7 @@ def test_what_a_person_cannot_do_is_told_in_one_line(
     bots = ("match", "kaos", "--agents", "random", "random", "--dice", "table")
     assert "bots cannot roll dice" in play(capsys, monkeypatch, "", *bots, code=2)
     genius = ("match", "kaos", "--agents", "human", "genius")
-    assert "agents: human, random, greedy" in play(capsys, monkeypatch, "", *genius, code=2)
+    assert "agents: human, greedy, random" in play(capsys, monkeypatch, "", *genius, code=2)
 
 
 def test_json_comes_alone_on_stdout(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
