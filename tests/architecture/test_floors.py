@@ -161,7 +161,7 @@ def test_an_arrow_that_climbs_is_found(name: str, text: str) -> None:
     [
         ("esquive.krosmaster.book.block", "from esquive.krosmaster.table.state import State"),
         ("esquive.krosmaster.book.block", "from esquive.krosmaster.book import casting"),
-        ("esquive.kaos.proposals.plans", "from esquive.kaos.book.plans import PlanFrame"),
+        ("esquive.kaos.proposals.random_plans", "from esquive.kaos.book.plans import PlanFrame"),
         ("esquive.lab.kaos.invariants", "from esquive.kaos.game import GAME"),
         ("esquive.krosmaster.table.state", "from esquive.core.frames import Frame"),
     ],

@@ -56,7 +56,7 @@ def test_counting_odds_leaves_the_position_as_it_was() -> None:
 
 
 def odds_in(table: Table, line: str) -> Odds:
-    from esquive.krosmaster.spoken.odds import ODDS
+    from esquive.krosmaster.spoken.odds_counting import ODDS
 
     return odds_of(ODDS, table.state, ODDS.parse(table.state, line))
 
@@ -72,7 +72,7 @@ def test_a_blow_of_two_hurts_by_one_two_or_three_as_the_roll_modifier_says() -> 
 
 
 def test_merged_classes_have_the_weights_of_their_outcomes() -> None:
-    from esquive.krosmaster.spoken.odds import ODDS
+    from esquive.krosmaster.spoken.odds_counting import ODDS
 
     table = Table(". hero foe .", {"hero": mine("fighter"), "foe": theirs("fighter")}, turn="hero")
     for kind, count in (("lock", 1), ("armour", 3), ("tension", 2)):

@@ -14,7 +14,7 @@ from itertools import permutations, product
 
 from esquive.core.errors import NotationError
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.odds_counting import ODDS
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.written.documents.saves import state_from_data

@@ -14,7 +14,7 @@ from esquive.kaos.book.modifiers import _modifiers_of, modifiers_of
 from esquive.kaos.book.plans import may_declare, plan_conditions
 from esquive.kaos.book.uses import free_means, freedom_conditions, is_fresh, may_aim, target_conditions
 from esquive.kaos.geometry.cache import KEEPERS, forget
-from esquive.kaos.proposals.plans import draw
+from esquive.kaos.proposals.random_plans import draw
 from esquive.kaos.table.answers import CHARGE, STRIKE, Plan
 from esquive.kaos.table.state import IN_PLAY, State
 from tests.kaos.games import positions

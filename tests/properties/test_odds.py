@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from esquive.core.odds import Odds, TooManyWays, odds_of
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.block import lockers_of
-from esquive.krosmaster.spoken.odds import NOTED, ODDS
+from esquive.krosmaster.spoken.odds_counting import NOTED, ODDS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import State
 from tests.properties.games import choose, positions

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from esquive.kaos.evaluation import KaosEvaluation
     from esquive.kaos.seen.card_catalogue import Shelf
     from esquive.kaos.setups import HordesAndGrounds
-    from esquive.kaos.spoken.odds import KaosOdds
+    from esquive.kaos.spoken.odds_counting import KaosOdds
     from esquive.kaos.spoken.review import KaosAfterwards
     from esquive.kaos.words import KaosWords
 
@@ -166,7 +166,7 @@ class KaosGame(Game):
     @property
     def odds(self) -> "KaosOdds":
         """What counting odds needs to know."""
-        from esquive.kaos.spoken.odds import ODDS
+        from esquive.kaos.spoken.odds_counting import ODDS
 
         return ODDS
 

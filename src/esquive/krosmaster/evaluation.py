@@ -10,7 +10,7 @@ from typing import Final
 
 from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.cards.library import KROSMASTER
-from esquive.krosmaster.spoken.odds import NEW_ACTIONS, ODDS
+from esquive.krosmaster.spoken.odds_counting import NEW_ACTIONS, ODDS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, NORTH, STRIDE
 from esquive.krosmaster.table.entries import UP

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
     from esquive.krosmaster.seen.card_catalogue import Shelf
     from esquive.krosmaster.setups import TeamsAndArenas
-    from esquive.krosmaster.spoken.odds import KrosmasterOdds
+    from esquive.krosmaster.spoken.odds_counting import KrosmasterOdds
     from esquive.krosmaster.spoken.review import KrosmasterAfterwards
     from esquive.krosmaster.words import KrosmasterWords
 
@@ -195,7 +195,7 @@ class KrosmasterGame(Game):
     @property
     def odds(self) -> "KrosmasterOdds":
         """What counting odds needs to know."""
-        from esquive.krosmaster.spoken.odds import ODDS
+        from esquive.krosmaster.spoken.odds_counting import ODDS
 
         return ODDS
 

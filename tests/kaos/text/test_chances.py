@@ -22,7 +22,7 @@ from esquive.kaos.cards.ops import Needed, Reroll
 from esquive.kaos.game import GAME
 from esquive.kaos.spoken import hit_chances
 from esquive.kaos.spoken.hit_chances import chance_of, chance_of_will, chances_of_plan
-from esquive.kaos.spoken.odds import KaosOdds
+from esquive.kaos.spoken.odds_counting import KaosOdds
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import E_HIT
 from esquive.kaos.table.state import RESERVE, State

@@ -8,7 +8,7 @@ from esquive.core.messages import LANGUAGES
 from esquive.core.odds import odds_of
 from esquive.kaos.book.terms import WHYS
 from esquive.kaos.game import GAME
-from esquive.kaos.spoken.odds import ODDS
+from esquive.kaos.spoken.odds_counting import ODDS
 from esquive.kaos.spoken.wording import Wording, event_data
 
 SWORD = {"id": "sword", "kind": "close_melee", "dice": 4, "wounds": 3}

@@ -15,7 +15,7 @@ from esquive.kaos.book.victory import REASONS
 from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.kaos.cards.ops import OPS
 from esquive.kaos.game import GAME
-from esquive.kaos.spoken.odds import ODDS, classes_of_best, classes_of_dice
+from esquive.kaos.spoken.odds_counting import ODDS, classes_of_best, classes_of_dice
 from esquive.kaos.spoken.wording import Wording, event_data, event_message, sentence
 from esquive.kaos.table.answers import ACTION_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import E_MOVED, EVENTS

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.odds_counting import ODDS
 from tests.krosmaster.playing import Table, card, mine, power, spell, theirs
 
 DRAWS = ["aero-boost", "racing-heart", "falling-star"]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from esquive.krosmaster.spoken.odds import KrosmasterOdds
+from esquive.krosmaster.spoken.odds_counting import KrosmasterOdds
 from esquive.krosmaster.written.hidden_information import hide
 from tests.krosmaster.casting import ANYWHERE
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, reward, spell, summon, theirs

@@ -16,7 +16,7 @@ from esquive.core.waiting import Condition, Decision, Over, Roll, refusal_of
 from esquive.krosmaster.book.dice import ROLL_NAMES, successes_of
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.seen.odds_views import odds_view
-from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.odds_counting import ODDS
 from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell

@@ -9,7 +9,7 @@ from esquive.core.odds import odds_of
 from esquive.krosmaster.drawn.terminal import draw_position
 from esquive.krosmaster.seen.odds_views import odds_view
 from esquive.krosmaster.seen.views import view
-from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.odds_counting import ODDS
 from esquive.krosmaster.spoken.wording import Wording, sentence
 from esquive.krosmaster.written.notation import parse_answer
 from tests.krosmaster.book.test_scenery import rink

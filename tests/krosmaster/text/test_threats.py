@@ -9,7 +9,7 @@ from esquive.krosmaster.seen.decisions import decision_view
 from esquive.krosmaster.seen.odds_views import odds_view
 from esquive.krosmaster.seen.shapes import Reach
 from esquive.krosmaster.seen.threats import threat
-from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.odds_counting import ODDS
 from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table.events import E_ESCAPED
 from esquive.krosmaster.written.notation import parse_answer

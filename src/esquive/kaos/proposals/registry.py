@@ -12,7 +12,7 @@ from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.proposals import slam
 from esquive.kaos.proposals.deployment import deployment_candidates, sample_deployment
 from esquive.kaos.proposals.moves import move_candidates, sample_move
-from esquive.kaos.proposals.plans import plan_candidates, sample_plan
+from esquive.kaos.proposals.random_plans import plan_candidates, sample_plan
 from esquive.kaos.proposals.scenery import sample_scenery, scenery_candidates
 from esquive.kaos.table.state import State
 

@@ -34,7 +34,7 @@ from esquive.kaos.spoken.bearings import side_of, spoken, to_a_tenth
 from esquive.kaos.spoken.briefing import standings
 from esquive.kaos.spoken.dice_pools import plan_dice, reaction_dice, strike_dice
 from esquive.kaos.spoken.hit_chances import chance_of_will
-from esquive.kaos.spoken.odds import names_roller
+from esquive.kaos.spoken.odds_counting import names_roller
 from esquive.kaos.spoken.option_summaries import Reasons
 from esquive.kaos.spoken.suggestions import proposals
 from esquive.kaos.spoken.wording import Wording

@@ -6,7 +6,7 @@ from esquive.core.grammar import because
 from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of, sums_of
 from esquive.core.shapes import Chance, OddsView
 from esquive.kaos.book.terms import term_facts, unpacked
-from esquive.kaos.spoken.odds import ODDS
+from esquive.kaos.spoken.odds_counting import ODDS
 from esquive.kaos.spoken.wording import Wording
 from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State

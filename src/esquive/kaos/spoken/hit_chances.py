@@ -16,7 +16,7 @@ from esquive.kaos.book.modifiers import needed_of, rolls_failures_again
 from esquive.kaos.book.pools import side_pool
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import DEPLOYMENT, NEEDED, SIDES, SKILL
-from esquive.kaos.spoken.odds import ODDS, KaosOdds, best_roller
+from esquive.kaos.spoken.odds_counting import ODDS, KaosOdds, best_roller
 from esquive.kaos.table.answers import FLIGHT, NO_MEANS, NO_REACTION, REACT_SKILL, Reaction
 from esquive.kaos.table.events import E_DEPLOYMENT_WON, E_HIT, E_INITIATIVE_WON, E_POOL, E_SUCCESSES
 from esquive.kaos.table.state import NONE, State

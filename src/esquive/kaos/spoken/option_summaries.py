@@ -36,7 +36,7 @@ from esquive.kaos.spoken.hit_chances import (
     chances_of_plan,
     is_met,
 )
-from esquive.kaos.spoken.odds import names_roller
+from esquive.kaos.spoken.odds_counting import names_roller
 from esquive.kaos.spoken.wording import Wording
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import (

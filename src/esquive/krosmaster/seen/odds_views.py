@@ -15,7 +15,7 @@ from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.powers.values import powers
 from esquive.krosmaster.seen.decisions import option_view
 from esquive.krosmaster.spoken.cards.sentences import keyword_text
-from esquive.krosmaster.spoken.odds import BEGUN, ODDS, KrosmasterOdds
+from esquive.krosmaster.spoken.odds_counting import BEGUN, ODDS, KrosmasterOdds
 from esquive.krosmaster.spoken.wording import Wording, faces_in
 from esquive.krosmaster.table.answers import CAST, verb_of
 from esquive.krosmaster.table.board import format_cell, parse_cell

@@ -16,7 +16,7 @@ from esquive.krosmaster.seen.odds_views import told_step
 from esquive.krosmaster.seen.shapes import KrosmasterDecision
 from esquive.krosmaster.seen.views import over_view, texts_of
 from esquive.krosmaster.spoken.cards.sentences import keyword_text
-from esquive.krosmaster.spoken.odds import ODDS
+from esquive.krosmaster.spoken.odds_counting import ODDS
 from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import NONE, State

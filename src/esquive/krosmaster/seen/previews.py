@@ -25,7 +25,7 @@ from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.seen.shapes import Hints, Reach, SpellHint
 from esquive.krosmaster.seen.unspent_actions import unspent
 from esquive.krosmaster.seen.views import texts_of
-from esquive.krosmaster.spoken.odds import classes_of_successes
+from esquive.krosmaster.spoken.odds_counting import classes_of_successes
 from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent
