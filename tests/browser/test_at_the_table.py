@@ -33,7 +33,7 @@ def test_no_panel_outlives_its_game(site: Site, page: Page) -> None:
     page.evaluate("(to) => { location.hash = to }", other)
     page.wait_for_selector("[data-testid=piles]", state="detached")
     page.wait_for_selector(ASKED)
-    assert page.locator("[data-testid=piles]").count() == 0
+    expect(page.locator("[data-testid=piles]")).to_have_count(0)
 
 
 def test_skip_is_not_offered_while_a_person_thinks(site: Site, page: Page) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from esquive.core.dice import CommittedDice
 from esquive.core.games import game_named
@@ -73,7 +73,7 @@ def test_the_host_sees_who_comes_leaves_watches_and_what_is_said_in_his_own_lang
     guest, watcher = open_match(contexts[1], site, made, bob), open_match(contexts[2], site, made, "")
     host.wait_for_selector("[data-testid=watching]")
     assert "1 person watching" in host.inner_text("[data-testid=watching]")
-    assert watcher.locator("[data-testid=talk]").count() == 0, "who only watches says nothing"
+    expect(watcher.locator("[data-testid=talk]"), "who only watches says nothing").to_have_count(0)
     guest.click("[data-testid=talk]")
     guest.wait_for_selector("text=Bonne chance !")
     assert violations(guest) == []
@@ -88,7 +88,7 @@ def test_the_host_sees_who_comes_leaves_watches_and_what_is_said_in_his_own_lang
     guest.click("[data-testid=talk]")
     guest.click("[data-phrase=oops]")
     watcher.wait_for_selector("text=Oops!")
-    assert host.locator("[data-testid=said] p").count() == 0
+    expect(host.locator("[data-testid=said] p")).to_have_count(0)
     guest.close()
     host.wait_for_selector("[data-testid=away] >> text=left")
     resize(host, PHONE)
@@ -125,7 +125,7 @@ def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once
             resize(host, {"width": width, "height": height})
             still(host)
             assert overflow(host) <= 0, size
-            assert host.locator("[data-clock]").first.is_visible(), size
+            expect(host.locator("[data-clock]").first, size).to_be_visible()
             shot(host, f"clocks-{theme}-{size}")
         resize(host, DESKTOP)
         assert violations(host) == []
@@ -176,7 +176,7 @@ def test_of_two_windows_of_one_seat_either_answers_and_the_other_is_told_calmly(
     two.wait_for_selector(READY)
     later = two.get_attribute("[data-testid=stage]", "data-version")
     assert later == one.get_attribute("[data-testid=stage]", "data-version")
-    assert two.locator("[role=alert]").count() == 0
+    expect(two.locator("[role=alert]")).to_have_count(0)
     answer(two)
     one.wait_for_function(changed, arg=later)
     close(one, two)
@@ -222,7 +222,7 @@ def test_who_watches_later_is_told_how_long_there_is_nothing_to_see(site: Site, 
     watcher.goto(link)
     watcher.wait_for_selector("[data-testid=later]")
     assert "the game 1 minute later than" in watcher.inner_text("[data-testid=later]")
-    assert watcher.locator("[data-testid^=stock-]").count() == 0
+    expect(watcher.locator("[data-testid^=stock-]")).to_have_count(0)
     assert violations(watcher) == []
     shot(watcher, "later")
     close(host, watcher)
@@ -270,7 +270,7 @@ def test_a_screen_that_is_handed_over_shows_nothing_by_the_back_button_a_reload_
         page.wait_for_selector("[data-testid=hand-over]")
         tree = page.locator("body").aria_snapshot()
         assert name in tree and state["decision"]["prompt"] not in tree
-        assert page.locator("[data-testid=stage], [data-testid^=stock-], [data-testid=log]").count() == 0
+        expect(page.locator("[data-testid=stage], [data-testid^=stock-], [data-testid=log]")).to_have_count(0)
         assert page.inner_text("[data-testid=spoken]") == "" and state["decision"]["prompt"] not in page.title()
 
     is_hidden()

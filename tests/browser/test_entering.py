@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from esquive.server.access.authorization import Entrance
 from tests.browser.driving import Browsers, overflow, photograph
@@ -143,7 +143,7 @@ def test_what_was_given_away_can_be_taken_back(site: Site, browsers: Browsers, l
         link = host.input_value("[data-testid=invite-link]")
         guest.goto(link)
         guest.wait_for_selector("[data-link=open]", state="attached")
-        assert guest.locator("[data-testid=share]").count() == 0
+        expect(guest.locator("[data-testid=share]")).to_have_count(0)
         host.click("[data-testid=share-panel] button[aria-label='Close']")
         host.click("[data-testid=share]")
         for language in languages:
@@ -194,7 +194,7 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browse
         second.fill("[data-testid=move-typed]", code.lower())
         second.click("[data-testid=move-take]")
         second.wait_for_selector("[data-testid=move-waits]")
-        assert second.locator("[data-device]").count() == 0
+        expect(second.locator("[data-device]")).to_have_count(0)
         first.wait_for_selector("[data-testid=move-asked]")
         assert first.inner_text("[data-testid=move-check]") == second.inner_text("[data-testid=move-check]")
         photograph(first, "move-asked-en")
@@ -203,7 +203,7 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browse
         first.click("[data-testid=move-accept]")
         first.wait_for_selector("[data-device] >> nth=1")
         second.wait_for_selector("[data-testid=moved]")
-        assert second.locator("[data-device]").count() == 2
+        expect(second.locator("[data-device]")).to_have_count(2)
         assert second.input_value("[data-testid=self-name]") == "Ann"
         second.keyboard.press("Escape")
         second.goto(f"{site.address}/#/match/{match}")
@@ -222,7 +222,7 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browse
         third.wait_for_selector("[data-testid=move-waits]")
         second.click("[data-testid=move-refuse]")
         third.wait_for_selector("[data-testid=move-refused]")
-        assert third.locator("[data-device]").count() == 0
+        expect(third.locator("[data-device]")).to_have_count(0)
         photograph(third, "move-refused")
         second.click("[data-testid=move-ask]")
         third.fill("[data-testid=move-typed]", second.inner_text("[data-testid=move-code]"))

@@ -202,7 +202,7 @@ def test_an_enemy_pointed_at_shows_what_it_threatens(site: Site, page: Page) -> 
     threat = page.get_by_test_id("threat")
     threat.wait_for(state="attached")
     assert threat.get_attribute("data-unit") == unit
-    assert threat.locator("rect").count() > 3
+    expect(threat.locator("rect").nth(3)).to_be_attached()
     assert "next turn" in page.inner_text("[data-testid=threat-words]")
 
 

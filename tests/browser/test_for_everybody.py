@@ -88,7 +88,7 @@ def test_the_board_in_words_has_every_unit_and_cell(table: Page, language: str) 
     panel = table.get_by_test_id("board-in-words")
     expect(panel.locator("tbody tr")).to_have_count(12)
     expect(panel.locator("tbody td")).to_have_count(144)
-    assert panel.locator("ul li").count() == table.locator(".piece[data-unit]").count()
+    expect(panel.locator("ul li")).to_have_count(table.locator(".piece[data-unit]").count())
     assert violations(table) == []
     table.keyboard.press("Escape")
     table.select_option("[data-testid=language]", "en")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow, photograph, resize
 from tests.server.serving import Site, thread_server
@@ -49,7 +49,7 @@ def check_panels(page: Page) -> None:
     assert all(height >= 40 for _, _, height in boxes)
     assert all(one[1] <= other[0] for one, other in pairwise(boxes))
     assert boxes[-1][1] <= DESKTOP["height"]
-    assert page.locator("[data-testid^=stock-] >> text=partner of").count() == 4
+    expect(page.locator("[data-testid^=stock-] >> text=partner of")).to_have_count(4)
     gg = [int(page.get_attribute(f"[data-testid=stock-p{n}]", "data-gg") or 0) for n in range(1, 5)]
     wild = int(page.get_attribute("[data-testid=wild-gg]", "data-wild") or 0)
     assert 0 < sum(gg) + wild <= 15
@@ -61,7 +61,7 @@ def test_one_person_plays_among_three_bots(site: Site, browsers: Browsers) -> No
     with browsers(1) as (page,):
         page.goto(site.address)
         page.click("label:has([data-format=two-against-two])")
-        assert page.locator("fieldset[data-testid^=seat-]").count() == 4
+        expect(page.locator("fieldset[data-testid^=seat-]")).to_have_count(4)
         assert overflow(page) <= 0
         photograph(page, "four-start")
         for seat in ("p2", "p3", "p4"):
@@ -73,13 +73,13 @@ def test_one_person_plays_among_three_bots(site: Site, browsers: Browsers) -> No
                 break
             answer(page)
         check_panels(page)
-        assert page.locator(".piece g.seat").count() >= 1
+        expect(page.locator(".piece g.seat").nth(0)).to_be_attached()
         photograph(page, "four-game")
         resize(page, PHONE)
         assert overflow(page) <= 0
         page.click("[data-sheet=stocks]")
         page.wait_for_selector("[data-testid=stock-p4]")
-        assert page.locator("[data-testid^=stock-]").count() == 4
+        expect(page.locator("[data-testid^=stock-]")).to_have_count(4)
         resize(page, DESKTOP)
 
 

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.driving import SIZES, Browsers, arrive, overflow, resize, shot
@@ -100,10 +100,10 @@ def test_a_friend_opens_the_link_chooses_and_the_game_begins(site: Site, browser
         guest.click("[data-testid=sit-down]")
         seats = {own_seat(page) for page in (host, guest)}
         assert len(seats - {None}) == 1
-        assert host.locator("text=Zoe").count()
+        expect(host.locator("text=Zoe").first).to_be_attached()
         guest.goto(link)
         guest.wait_for_selector("[data-testid=stage]")
-        assert guest.locator("[data-testid=share]").count() == 1, "who plays already goes on by the same link"
+        expect(guest.locator("[data-testid=share]"), "who plays already goes on by the same link").to_have_count(1)
 
 
 @pytest.mark.again
@@ -171,7 +171,7 @@ def test_the_link_names_an_address_that_others_reach(tmp_path: Path, browsers: B
     """A friend's "localhost" would be his own machine; where there is no other address the page says so."""
     with thread_server(tmp_path / "open.sqlite", reached=["http://192.0.2.7:8000/"]) as site, browsers(1) as (host,):
         assert make_link(host, site).startswith("http://192.0.2.7:8000/#/join/")
-        assert host.locator("[data-testid=only-here]").count() == 0
+        expect(host.locator("[data-testid=only-here]")).to_have_count(0)
     with thread_server(tmp_path / "here.sqlite") as site, browsers(1) as (host,):
         assert make_link(host, site).startswith(site.address)
         host.wait_for_selector("[data-testid=only-here]")

@@ -1,7 +1,7 @@
 """The front page: both games at first sight, ways to begin that lead there, and nothing wider than the window."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, begun, boxes, overflow, place_of, resize
 from tests.server.serving import Site
@@ -24,7 +24,7 @@ def test_a_stranger_sees_both_games_and_the_judge_without_scrolling(front: Page)
     parts = ("[data-testid=play-now]", "[data-testid=front] article svg", "[data-testid=front] .kaos svg", ".judge")
     for part, box in zip(parts, boxes(front, *parts), strict=True):
         assert box["y"] + box["height"] <= DESKTOP["height"], part
-    assert front.locator("[data-testid=front] [data-motif]").count() == 6, "the pieces of the game itself"
+    expect(front.locator("[data-testid=front] [data-motif]"), "the pieces of the game itself").to_have_count(6)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -54,7 +54,7 @@ def test_a_first_match_on_a_phone_fetches_few_files_and_what_is_near(site: Site,
         page.wait_for_selector("[data-testid=play-now]:not([disabled])")
         page.wait_for_selector("[data-testid=front] .kaos svg")
         page.evaluate("() => document.fonts.ready.then(() => true)")
-        assert page.locator("[data-testid=start]").count() == 0
+        expect(page.locator("[data-testid=start]")).to_have_count(0)
         seen = page.evaluate(COME)
         page.locator("footer").scroll_into_view_if_needed()
         page.wait_for_selector("[data-testid=start]")

@@ -88,7 +88,7 @@ def test_a_horde_is_built_named_kept_and_played(page: Page, site: Site) -> None:
     expect(page.locator("[data-testid=kaos-yours]")).to_have_value("own:The Dear Ones")
     page.click("[data-testid=kaos-start]")
     page.wait_for_selector("[data-testid=kaos-game] [data-figure=abe-maricorde]")
-    assert page.locator("[data-testid=figures] button[data-figure^=abe-]").count() >= 3
+    expect(page.locator("[data-testid=figures] button[data-figure^=abe-]").nth(2)).to_be_attached()
 
 
 @pytest.mark.parametrize(("theme", "language"), [("light", "en"), again("dark", "fr")])
@@ -101,7 +101,7 @@ def test_every_card_is_read_and_its_words_are_explained(page: Page, site: Site, 
     assert violations(page) == []
     page.hover("[data-card=shi-sarcene] dt [data-term=dodge]")
     expect(page.locator("[data-testid=tip]")).to_contain_text("K29.1")
-    assert page.locator("[data-card=shi-sarcene] [data-term='skill.free']").count() == 1
+    expect(page.locator("[data-card=shi-sarcene] [data-term='skill.free']")).to_have_count(1)
     for kind in ("scenario", "object", "event", "field", "horde"):
         page.click(f"[data-kind={kind}]")
         expect(page.locator(f"[data-testid=cards] article[data-kind={kind}]").first).to_be_visible()

@@ -113,7 +113,7 @@ def test_a_walk_is_dragged_turned_taken_back_and_given(page: Page, site: Site) -
     drag(page, GHOST, 2, -5)
     until_ghost(page, 36, 25)
     page.wait_for_function("() => document.querySelectorAll('[data-testid=stretch]').length === 2")
-    assert page.locator("[data-testid=way-point]").count() == 1
+    expect(page.locator("[data-testid=way-point]")).to_have_count(1)
     page.hover(GHOST, force=True)
     page.mouse.wheel(0, -100)
     page.wait_for_function("() => document.querySelector('[data-testid=ghost]').dataset.facing === '15'")
@@ -121,12 +121,12 @@ def test_a_walk_is_dragged_turned_taken_back_and_given(page: Page, site: Site) -
     page.keyboard.press("Backspace")
     page.click("[data-testid=hand-undo]")
     until_ghost(page, 34, 30)
-    assert page.locator("[data-testid=way-point]").count() == 0
+    expect(page.locator("[data-testid=way-point]")).to_have_count(0)
     assert typed(page).startswith("plan walk 34") and ghost(page)[2] == 0
     version = page.get_attribute("[data-testid=kaos-game]", "data-version")
     page.click("[data-testid=hand-give]")
     page.wait_for_selector(f"[data-testid=kaos-game]:not([data-version='{version}'])")
-    assert page.locator(GHOST).count() == 0
+    expect(page.locator(GHOST)).to_have_count(0)
 
 
 def test_what_cannot_be_afforded_is_cut_and_what_is_in_the_way_is_marked(page: Page, site: Site) -> None:
@@ -142,10 +142,10 @@ def test_what_cannot_be_afforded_is_cut_and_what_is_in_the_way_is_marked(page: P
     assert typed(page) == ""
     drag(page, "[data-testid=kaos-table] [data-figure=ann] .hit", 0, 12)
     until_ghost(page, 30, 34.75, 0.1)
-    assert page.locator("[data-testid=problem-mark]").count() == 1
+    expect(page.locator("[data-testid=problem-mark]")).to_have_count(1)
     told = page.inner_text("[data-testid=hand-problem]")
     assert "The long wall is in the way" in told and "R204" in told
-    assert page.is_visible(LEGAL), "as far as it gets it may go"
+    expect(page.locator(LEGAL).first, "as far as it gets it may go").to_be_visible()
     assert violations(page) == []
 
 
@@ -160,7 +160,8 @@ def test_dragging_beside_the_figure_moves_the_table(page: Page, site: Site) -> N
     page.mouse.down()
     page.mouse.move(x + 150, y + 200, steps=4)
     page.mouse.up()
-    assert box.get_attribute("viewBox") != before and page.locator(GHOST).count() == 0
+    expect(page.locator(GHOST)).to_have_count(0)
+    assert box.get_attribute("viewBox") != before
 
 
 @pytest.mark.parametrize("size", [DESKTOP, again(PHONE)], ids=["desktop", "phone"])
@@ -228,7 +229,8 @@ def test_an_enemy_pressed_in_a_charge_is_run_down_along_its_lane(page: Page, sit
     page.keyboard.press("c")
     page.locator("[data-testid=kaos-table] [data-figure=bob] .hit").click()
     page.wait_for_selector("[data-testid=choices] button[data-do^='plan charge']")
-    assert page.is_visible(LEGAL) and "Charge" in page.inner_text("[data-testid=spent]")
+    expect(page.locator(LEGAL).first).to_be_visible()
+    assert "Charge" in page.inner_text("[data-testid=spent]")
     shot(page, "kaos-charge")
     page.keyboard.press("Enter")
     page.wait_for_function("() => /react/.test(document.querySelector('[data-testid=kaos-game]').dataset.waiting)")
@@ -297,7 +299,7 @@ def test_measures_are_taken_by_mouse_and_from_lists(page: Page, site: Site) -> N
     page.wait_for_selector("[data-testid=reached][data-figure=ann]", state="attached")
     assert "11 cm" in page.inner_text("[data-testid=measure-said]")
     page.keyboard.press("Escape")
-    assert page.locator("[data-testid=measures]").count() == 0
+    expect(page.locator("[data-testid=measures]")).to_have_count(0)
 
 
 def test_sixty_asks_in_three_seconds_are_answered_in_order_the_last_for_sure(
@@ -341,7 +343,7 @@ def test_a_walk_is_made_by_touch(browser: Browser, site: Site, width: int, heigh
         until_ghost(held, 25, 27.5)
         held.touchscreen.tap(x - 5 * scale, y + 7 * scale)
         until_ghost(held, 25, 23)
-        assert held.locator("[data-testid=way-point]").count() == 1, typed(held)
+        expect(held.locator("[data-testid=way-point]"), typed(held)).to_have_count(1)
         assert violations(held) == []
         shot(held, f"kaos-hand-{width}-{theme}")
         assert held.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0

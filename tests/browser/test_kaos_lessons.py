@@ -44,7 +44,7 @@ def test_the_first_game_is_played_by_pressing_what_it_points_at(
     photograph(page, f"kaos-lesson-won-{theme}")
     page.click("[data-testid=lesson-end]")
     page.wait_for_selector("[data-testid=kaos-start]")
-    assert page.locator("[data-testid=kaos-first]").count() == 0
+    expect(page.locator("[data-testid=kaos-first]")).to_have_count(0)
     arrive(page, site, "#/learn")
     expect(page.locator("[data-exercise^=kaos-][data-done=true]")).to_have_count(7)
     arrive(page, site, "#/learn/play/kaos-shoot")

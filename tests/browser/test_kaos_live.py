@@ -70,7 +70,7 @@ def test_a_match_is_begun_from_the_front_page(page: Page, site: Site) -> None:
     page.select_option("[data-testid=kaos-agent]", "random")
     page.click("[data-testid=kaos-start]")
     page.wait_for_selector(ASKED)
-    assert page.locator("[data-testid=figures] button[data-figure^=shi-]").count() == 3
+    expect(page.locator("[data-testid=figures] button[data-figure^=shi-]")).to_have_count(3)
     assert "Ann" in page.inner_text("h1")
 
 
@@ -101,7 +101,7 @@ def test_what_is_played_for_is_in_sight_the_whole_game_long(page: Page, site: Si
         page.click("[data-testid=kaos-goal] summary")
     expect(goal.get_by_text("Hold the middle of the causeway")).to_be_visible()
     expect(goal.get_by_text("The first to reach 100 victory points wins")).to_be_visible()
-    assert page.locator("[data-testid=kaos-table] .star").count() == 3, "a star for each goal on the table"
+    expect(page.locator("[data-testid=kaos-table] .star"), "a star for each goal on the table").to_have_count(3)
     assert violations(page) == []
 
 
@@ -169,11 +169,12 @@ def test_a_figure_chosen_in_the_list_is_marked_on_the_table_and_filters_what_is_
     page.wait_for_selector(CHOICES)
     figure = options[0]["figures"][0]
     page.click(f"[data-testid=figures] button[data-figure='{figure}']")
-    assert page.locator(CHOICES).count() == 1 and page.locator(CHOICES).get_attribute("data-do") == options[0]["do"]
-    assert page.locator(f"[data-testid=kaos-table] [data-figure='{figure}'] .chosen").count() == 1
-    assert page.is_visible("[data-testid=kaos-card]")
+    expect(page.locator(CHOICES)).to_have_count(1)
+    assert page.locator(CHOICES).get_attribute("data-do") == options[0]["do"]
+    expect(page.locator(f"[data-testid=kaos-table] [data-figure='{figure}'] .chosen")).to_have_count(1)
+    expect(page.locator("[data-testid=kaos-card]").first).to_be_visible()
     page.click("[data-testid=unfilter]")
-    assert page.locator(CHOICES).count() == len(options)
+    expect(page.locator(CHOICES)).to_have_count(len(options))
     other = options[1]["figures"][0]
     page.locator(f"[data-testid=kaos-table] [data-figure='{other}'] .hit").click()
     assert page.get_attribute(f"[data-testid=figures] button[data-figure='{other}']", "aria-pressed") == "true"
@@ -255,7 +256,7 @@ def test_a_place_on_the_table_is_pressed(page: Page, site: Site) -> None:
     assert line.startswith("place ")
     page.click("[data-testid=place-pointed]")
     until_asked(page, known)
-    assert page.locator(f"[data-testid=kaos-table] [data-figure='{line.split()[1]}']").count() == 1
+    expect(page.locator(f"[data-testid=kaos-table] [data-figure='{line.split()[1]}']")).to_have_count(1)
 
 
 def test_an_open_seat_is_taken_by_who_opens_the_link(browser: Browser, site: Site) -> None:
@@ -294,7 +295,7 @@ def test_two_people_on_one_screen_hand_it_over_where_cards_are_secret(page: Page
     made = create(site, "human", "human", setup={"decks": {"objects": True, "events": True, "place": place}})
     arrive(page, site, place_of(made))
     page.wait_for_selector("[data-testid=hand-over]")
-    assert page.locator(CHOICES).count() == 0
+    expect(page.locator(CHOICES)).to_have_count(0)
     page.click("[data-testid=hand-over-ready]")
     page.wait_for_selector(CHOICES)
 
@@ -304,7 +305,8 @@ def test_who_watches_is_asked_nothing_and_sees_the_table(page: Page, site: Site)
     arrive(page, site, f"#/match/{made['id']}")
     page.wait_for_selector("[data-testid=kaos-table]")
     assert "Ann is playing" in page.inner_text("[data-testid=asked]")
-    assert page.locator(CHOICES).count() == 0 and not page.is_visible("[data-testid=typed-line]")
+    expect(page.locator(CHOICES)).to_have_count(0)
+    expect(page.locator("[data-testid=typed-line]").first).not_to_be_visible()
 
 
 @pytest.mark.parametrize("size", [size if size.startswith("phone") else again(size) for size in SIZES])

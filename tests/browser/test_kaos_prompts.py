@@ -43,7 +43,7 @@ def test_destiny_shows_both_sides_dice_and_what_a_point_would_do(page: Page, sit
     reached(page, site, "destiny", *lines, players=players, figure=[VHOL, THOLINE])
     sides = page.locator("[data-testid=rolled] section")
     expect(sides).to_have_count(2)
-    assert page.locator("[data-testid=rolled] section[data-seat=p1]").count() == 1
+    expect(page.locator("[data-testid=rolled] section[data-seat=p1]")).to_have_count(1)
     expect(page.locator("[data-testid=choices] [data-testid=odds]").first).to_be_visible()
     assert violations(page) == []
     photograph(page, "kaos-destiny")
@@ -120,7 +120,7 @@ def test_windows_that_nobody_wants_are_let_be_and_said_to_be(page: Page, site: S
     sarcene = {**VHOL, "profile": "shi-sarcene"}
     foe = {**THOLINE, "x": 24.5}
     reached(page, site, "free-before-action", "plan stay strike bob stiletto", "react dodge", figure=[sarcene, foe])
-    assert page.is_visible("[data-testid=pass-modes]")
+    expect(page.locator("[data-testid=pass-modes]").first).to_be_visible()
     page.check("[data-pass=all]")
     expect(page.locator("[data-testid=passed]")).to_contain_text("Blinding Powder")
     expect(page.locator("[data-testid=log-passed]").first).to_contain_text("Blinding Powder")
@@ -222,7 +222,8 @@ def test_where_a_victim_may_fly_is_an_arrow_each_red_where_it_hurts_more(page: P
     arrive(page, site, place_of(made), theme="light", language="en")
     page.wait_for_selector(ASKED)
     arrows = page.locator("[data-testid=slam-arrow]")
-    assert arrows.count() > 2 and 0 < page.locator("[data-testid=slam-arrow].hurts").count() < arrows.count()
+    expect(arrows.nth(2)).to_be_attached()
+    assert 0 < page.locator("[data-testid=slam-arrow].hurts").count() < arrows.count()
     page.locator("[data-testid=choices] button[data-do^='slam']").first.hover()
     expect(page.locator("[data-testid=slam-arrow].pointed")).to_have_count(1)
     assert violations(page) == []

@@ -35,20 +35,21 @@ def test_the_example_is_gone_through(page: Page, site: Site) -> None:
     page.goto(f"{site.address}/#/replay")
     page.click("[data-testid=replay-example]")
     shown(page, 0)
-    assert page.locator("[data-testid=replay-steps] .heading").count() > 8
+    expect(page.locator("[data-testid=replay-steps] .heading").nth(8)).to_be_attached()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.wait_for_selector("[data-testid=svg-position] svg [stroke^='var(--table-way']")
     step = int(page.get_attribute("[data-testid=replay-where]", "data-step") or "")
     shown(page, step)
-    assert page.locator(f"[data-heading='{step}']").count() == 1
+    expect(page.locator(f"[data-heading='{step}']")).to_have_count(1)
     assert "Round" in page.inner_text("[data-testid=replay-where]")
-    assert page.locator("[data-testid=roster] [data-piece]").count() == 4
-    assert page.locator("[data-testid=roster] .marks").count() >= 1
+    expect(page.locator("[data-testid=roster] [data-piece]")).to_have_count(4)
+    expect(page.locator("[data-testid=roster] .marks").nth(0)).to_be_attached()
     page.locator("[data-testid=roster] [data-piece] button").first.click()
     card = page.locator("[data-testid=roster-card]")
     expect(card.locator("[data-part]").nth(1)).to_be_visible()
-    assert card.locator("[data-term]").count() and violations(page) == []
+    expect(card.locator("[data-term]").first).to_be_attached()
+    assert violations(page) == []
     photograph(page, "kaos-replay")
     page.reload()
     shown(page, step)
@@ -67,7 +68,7 @@ def test_the_table_is_shown_nearer_and_fits_a_phone(page: Page, site: Site, tmp_
     page.wait_for_selector("[data-testid=replay-near][aria-pressed=false]")
     resize(page, PHONE)
     assert overflow(page) <= 0
-    assert page.locator("[data-testid=roster] [data-piece]").count() == 4
+    expect(page.locator("[data-testid=roster] [data-piece]")).to_have_count(4)
 
 
 @pytest.fixture
@@ -92,12 +93,12 @@ def test_its_clauses_are_those_of_its_own_book(page: Page, site: Site, tmp_path:
     page.click("[data-testid=replay-log] [data-clause='K20.1']")
     page.wait_for_selector("[data-testid=clause][data-clause='K20.1'] .words")
     page.wait_for_selector(".games [data-game=kaos][aria-current]")
-    assert page.locator("[data-chapter=K20][aria-current]").count() == 1
+    expect(page.locator("[data-chapter=K20][aria-current]")).to_have_count(1)
     page.fill("[data-testid=rules-search]", "line of sight")
     page.wait_for_selector("[data-found=kaos]")
-    assert page.locator("[data-found=krosmaster]").count() == 2, "one section for each release"
+    expect(page.locator("[data-found=krosmaster]"), "one section for each release").to_have_count(2)
     page.fill("[data-testid=rules-search]", "")
     page.click(".games [data-game=krosmaster]")
     page.wait_for_selector("[data-chapter='7']")
-    assert page.locator("[data-chapter=K20]").count() == 0
+    expect(page.locator("[data-chapter=K20]")).to_have_count(0)
     photograph(page, "rules-of-both-games")

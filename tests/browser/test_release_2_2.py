@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.driving import arrive, last_blows, overflow, photograph, place_of
 from tests.browser.player import Player
@@ -63,7 +63,7 @@ def ask_both(page: Page) -> None:
     page.wait_for_selector('[data-testid=why][data-legal=false] [data-clause="305.3"]')
     page.click("[data-testid=compare]")
     page.wait_for_selector("[data-testid=both]")
-    assert page.locator("[data-testid=both] [data-release]").count() == 2
+    expect(page.locator("[data-testid=both] [data-release]")).to_have_count(2)
     assert "4.6.3" in page.inner_text("[data-testid=both]")
     photograph(page, "frigost-both")
     assert overflow(page) <= 0

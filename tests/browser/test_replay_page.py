@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from esquive.core.dice import SeededDice
 from esquive.core.match import Match
@@ -174,7 +174,7 @@ def test_a_drawing_of_the_engine_is_shown_without_what_could_act(
     bring(page, site, played(20), tmp_path)
     page.wait_for_selector("[data-testid=svg-position] circle")
     page.click("[data-testid=svg-position] circle")
-    assert page.locator("[data-testid=svg-position] script").count() == 0
+    expect(page.locator("[data-testid=svg-position] script")).to_have_count(0)
     assert page.evaluate("window.bad ?? 0") == 0
     assert "a b c d" in " ".join((page.get_attribute("[data-testid=svg-position]", "aria-label") or "").split())
     page.keyboard.press("ArrowRight")

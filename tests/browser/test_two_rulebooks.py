@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.driving import DESKTOP, PHONE, arrive, boxes, overflow, photograph, resize
 from tests.server.serving import Site
@@ -51,13 +51,13 @@ def test_every_difference_stands_on_one_page_with_what_comes_of_it(page: Page, s
     differences = [one for chapter in compared["chapters"] for one in chapter["differences"]]
     alike = sum(one["alike"] for one in differences)
     assert page.get_attribute("[data-testid=compare-count]", "data-alike") == str(alike)
-    assert page.locator("[data-difference][data-alike=false]").count() == len(differences) - alike
-    assert page.locator("[data-difference][data-alike=true]:visible").count() == 0
+    expect(page.locator("[data-difference][data-alike=false]")).to_have_count(len(differences) - alike)
+    expect(page.locator("[data-difference][data-alike=true]:visible")).to_have_count(0)
     assert STARTED[language] in example(page, "503.1").replace("\xa0", " ")
     tie = example(page, "310.2c")
     told = next(one for one in differences if one["example"] == "310.2c")
     assert all(said["text"] in tie for said in told["says"])
-    assert page.locator('[data-example="310.2c"] [data-release="2.7"] [data-testid=chances] li').count() == 3
+    expect(page.locator('[data-example="310.2c"] [data-release="2.7"] [data-testid=chances] li')).to_have_count(3)
     assert CUBE[language] in example(page, "313.6c")
     assert page.locator('[data-example="313.6c"] svg .caption').all_text_contents() == ["2.2", "2.7"]
     page.locator('[data-difference="313.6c"]').scroll_into_view_if_needed()
@@ -82,7 +82,7 @@ def test_a_course_stands_beside_that_of_the_other_rulebook(page: Page, site: Sit
     refused = page.locator('[data-example="307.13a"] [data-testid=course][data-refused=true]')
     example(page, "307.13a")
     assert refused.get_attribute("data-release") == "2.2"
-    assert refused.locator('[data-clause="307.13a"]').count() == 1
+    expect(refused.locator('[data-clause="307.13a"]')).to_have_count(1)
     resize(page, PHONE)
     example(page, "503.1")
     first, second = sorted(box["y"] for box in boxes(page, *courses))
@@ -100,7 +100,7 @@ def test_the_page_is_walked_by_keyboard(page: Page, site: Site) -> None:
     assert page.evaluate("document.activeElement.id") == "chapter-6"
     page.focus('[data-chapter-compared="6"] summary')
     page.keyboard.press("Enter")
-    assert page.locator('[data-chapter-compared="6"] [data-alike=true]:visible').count() > 0
+    expect(page.locator('[data-chapter-compared="6"] [data-alike=true]:visible').nth(0)).to_be_attached()
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-testid=start]")
 
@@ -139,11 +139,11 @@ def test_the_set_up_offers_what_the_release_knows(page: Page, site: Site) -> Non
     """What 2.2 settles is told and not asked; the release of the last game is offered first."""
     visit(page, site, "#/")
     page.wait_for_selector("[data-testid=start]")
-    assert page.locator("[data-option=destructible_scenery]").count() == 0
+    expect(page.locator("[data-option=destructible_scenery]")).to_have_count(0)
     page.click('label:has(input[data-release="2.2"])')
     page.click("details:has([data-settled]) summary")
     assert page.locator("[data-settled]").evaluate_all("all => all.map((one) => one.dataset.settled)") == SETTLED
-    assert page.locator("[data-option=reward_set]").count() == 0
+    expect(page.locator("[data-option=reward_set]")).to_have_count(0)
     page.click("label:has([data-format=limited])")
     page.wait_for_selector('.hint [data-clause="101.2"]')
     page.click("label:has([data-format=constructed])")

@@ -5,7 +5,7 @@ from operator import sub
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from esquive.krosmaster.cards.team_files import ready_teams
 from tests.browser.driving import DESKTOP, PHONE, after_timers, arrive, begun, boxes, drawn, place_of, resize
@@ -108,7 +108,7 @@ def test_hp_can_be_read_on_a_phone(site: Site, page: Page, match: dict[str, Any]
     cell, number = boxes(page, "[data-cell=a1]", ".piece .points text")
     assert cell["width"] < 31
     assert number["height"] >= 10
-    assert page.locator(".piece .name").count() == 0, "names have no room there"
+    expect(page.locator(".piece .name"), "names have no room there").to_have_count(0)
 
 
 TAP = """(cell) => document.querySelector(`[data-cell=${cell}]`)
@@ -173,11 +173,11 @@ def test_an_enemy_is_read_beside_ones_own_card(
     assert own["y"] < other["y"] + other["height"] and other["y"] < own["y"] + own["height"]
     assert page.get_attribute("[data-testid=stage]", "data-version") == str(seen["version"]), "nothing has been done"
     if how != "touch":
-        assert page.locator("[data-testid=name-plate]").count() == 1
+        expect(page.locator("[data-testid=name-plate]")).to_have_count(1)
     if how == "mouse":
         page.hover("[data-testid=looked-at] h2")
         after_timers(page, 900)  # longer than it lingers when nobody is there
-        assert page.locator("[data-testid=looked-at]").count() == 1, "one can go there and read"
+        expect(page.locator("[data-testid=looked-at]"), "one can go there and read").to_have_count(1)
     page.click("[data-testid=look-away]")
     page.wait_for_selector("[data-testid=looked-at]", state="detached")
 

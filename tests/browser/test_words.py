@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.axe import violations
 from tests.browser.driving import (
@@ -56,7 +56,7 @@ def test_a_word_is_explained_under_the_pointer_and_its_clause_opens_beside_the_b
     page.wait_for_selector('[data-testid=clause-beside][data-clause="2.4.6"] [data-testid=clause-words]')
     assert page.inner_text("[data-testid=clause-words]") in tip
     assert "/match/" in page.url
-    assert page.locator("[data-testid=board]").is_visible()
+    expect(page.locator("[data-testid=board]")).to_be_visible()
     shot(page, f"words-clause-{language}")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-testid=clause-beside]", state="detached")
@@ -97,7 +97,7 @@ def test_by_keys_the_focus_explains_and_a_press_opens(site: Site, page: Page) ->
     page.focus("[data-explain] >> nth=0")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-testid=words] [data-word]")
-    assert page.locator("[data-testid=words] [data-word]").count() >= 3
+    expect(page.locator("[data-testid=words] [data-word]").nth(2)).to_be_attached()
     assert violations(page) == []
     page.click("[data-testid=words] [data-clause] >> nth=0")
     page.wait_for_selector("[data-testid=clause-beside]")
@@ -118,7 +118,7 @@ def test_by_touch_a_resting_finger_explains_and_an_info_place_opens(site: Site, 
     page.evaluate(touch, [word, "pointerdown"])
     page.wait_for_selector("[data-testid=tip]")
     page.evaluate(touch, [word, "pointerup"])
-    assert page.locator("[data-testid=tip]").is_visible()
+    expect(page.locator("[data-testid=tip]")).to_be_visible()
     shot(page, "words-touch-phone")
     page.evaluate(touch, ["[data-testid=caption]", "pointerdown"])
     page.wait_for_selector("[data-testid=tip]", state="detached")
@@ -143,7 +143,7 @@ def test_every_button_says_what_it_does(site: Site, page: Page, language: str) -
             page.wait_for_selector("[data-testid=decision] [data-testid=tells]")
             buttons = page.locator("[data-testid=decision] button[data-do]")
             told[seen["waiting"]] = buttons.all_inner_texts()
-            assert buttons.count() == page.locator(f"[data-testid=decision] button[data-do]{SAYS}").count()
+            expect(buttons).to_have_count(page.locator(f"[data-testid=decision] button[data-do]{SAYS}").count())
             if seen["waiting"] == "inspiration":
                 break
             if seen["waiting"] == "tension":
@@ -277,7 +277,7 @@ def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, languag
     assert page.get_attribute("[data-testid=level-total]", "data-level") == "6"
     assert page.evaluate(small) == []
     page.fill("[data-testid=team-builder] input[type=search]", "o")
-    assert page.locator("[data-testid=team-builder] [data-add]").count() > 1
+    expect(page.locator("[data-testid=team-builder] [data-add]").nth(1)).to_be_attached()
     still(page)
     in_sight = page.evaluate(
         """() => ['[data-testid=level-total]', '[data-testid=team-done]', '[data-testid=team-builder] [data-add]']
