@@ -10,7 +10,8 @@ module found in a folder wins over the Python file of the same name there, and t
 mypyc knows no decorators that make classes. In the copy, classes marked `@fields` or `@columns` get the methods that
 `core.columns` has written for them; what stands in the sources and what is compiled cannot differ.
 
-All compiled modules are one group: calls between them are then direct calls in C, and that is where speed comes from.
+All compiled modules are one group of many C files: calls between them are then direct calls in C, and that is where
+speed comes from; the files are compiled side by side, and after a change those that differ (`compile_setup.py`).
 """
 
 import argparse
@@ -31,6 +32,7 @@ from msgspec import Struct
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 BUILD = ROOT / "build" / "compiled"
+MADE = ROOT / "build" / "mypyc"  # C files, objects and caches, from one time to the next
 
 COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster", "esquive.kaos")
 
@@ -84,20 +86,6 @@ OPEN: Final[dict[str, tuple[str, ...]]] = {
     "esquive.core.tables": ("Columns",),
 }
 OPENED: Final = "@mypyc_attr(allow_interpreted_subclasses=True)"
-
-SETUP = """
-import sys
-from mypyc.build import mypycify
-from setuptools import setup
-
-setup(
-    name="esquive-compiled",
-    version="0",
-    packages=[],
-    ext_modules=mypycify(sys.argv[1:], opt_level="2", debug_level="0", verbose=False),
-    script_args=["--quiet", "build_ext", "--inplace"],
-)
-"""
 
 IMPORT = """
 import importlib, sys
@@ -217,20 +205,37 @@ def check_compiler() -> None:
         )
 
 
+def bring_up_to_date(modules: list[Path]) -> None:
+    """Make build/compiled a copy of the package, the given modules as they are compiled; what is as it was stays."""
+    wanted = {}
+    for path in (SOURCE / "esquive").rglob("*"):
+        where = path.relative_to(SOURCE)
+        if path.is_file() and not {"__pycache__", "static"} & set(where.parts):
+            wanted[where] = path.read_bytes()
+    for path in modules:
+        wanted[path.relative_to(SOURCE)] = opened(module_name(path), written_out(path)).encode()
+    compiled = {path.relative_to(SOURCE).with_suffix("") for path in modules}
+    for path in list((BUILD / "esquive").rglob("*")):
+        where = path.relative_to(BUILD)
+        is_made = path.suffix == ".so" and where.with_name(where.name.partition(".")[0]) in compiled
+        if path.is_file() and where not in wanted and not is_made:
+            path.unlink()
+    for where, text in wanted.items():
+        file = BUILD / where
+        if not file.is_file() or file.read_bytes() != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(text)
+
+
 def compile_modules(modules: list[Path]) -> None:
     """Copy the package to build/compiled and compile the given modules there; raises CalledProcessError."""
-    shutil.rmtree(BUILD, ignore_errors=True)
-    ignored = shutil.ignore_patterns("__pycache__", "static")
-    shutil.copytree(SOURCE / "esquive", BUILD / "esquive", ignore=ignored)
-    for path in modules:
-        (BUILD / path.relative_to(SOURCE)).write_text(opened(module_name(path), written_out(path)), encoding="utf-8")
+    bring_up_to_date(modules)
     files = [str(path.relative_to(SOURCE)) for path in modules]
     environment = dict(os.environ, MYPYPATH=str(BUILD))
     environment.pop("PYTHONPATH", None)
-    options = ["--strict", "--python-version=3.11", f"--cache-dir={ROOT / 'build' / 'mypyc'}"]
-    command = [sys.executable, "-c", SETUP, *options, *files]
-    subprocess.run(command, cwd=BUILD, env=environment, check=True, stdin=subprocess.DEVNULL)
-    shutil.rmtree(BUILD / "build", ignore_errors=True)
+    options = ["--strict", "--python-version=3.11", f"--cache-dir={MADE / 'cache'}"]
+    setup = [sys.executable, str(ROOT / "tools" / "compile_setup.py"), str(MADE / "c"), str(MADE / "objects")]
+    subprocess.run([*setup, *options, *files], cwd=BUILD, env=environment, check=True, stdin=subprocess.DEVNULL)
 
 
 def import_modules(modules: list[Path]) -> None:
