@@ -120,6 +120,27 @@ test('keys move one way point until it is marked', () => {
   ])
 })
 
+test('keys go on from where they led, not from what drew the ghost there', () => {
+  const hand = begun()
+  hand.nudge(1, 0, false)
+  const asked = paths().at(-1)
+  if (asked) answer(asked, { end: { x: 21.5, y: 20, z: 0, facing: 0 }, legs: [{ leg: 'go', x: 21.5, y: 20 }] })
+  expect(hand.ghost?.x).toBe(21.5)
+  hand.nudge(1, 0, false)
+  settle()
+  expect(hand.legs).toEqual([{ leg: 'go', x: 22, y: 20 }])
+})
+
+test('keys go on from where a path was cut', () => {
+  const hand = begun()
+  hand.nudge(5, 0, false)
+  const asked = paths().at(-1)
+  if (asked) answer(asked, { end: { x: 23, y: 20, z: 0, facing: 0 }, legs: [{ leg: 'go', x: 23, y: 20 }] })
+  hand.nudge(-1, 0, false)
+  settle()
+  expect(hand.legs).toEqual([{ leg: 'go', x: 22, y: 20 }])
+})
+
 test('of a split move the second part is followed, after the line of what comes before it', () => {
   const second = [{ leg: 'go', x: 30, y: 20 }, { leg: 'face', facing: 90 }]
   expect(pathOf('plan walk 30,24 face 0 then 30,20 face 90 strike bob sword')).toEqual({ pace: 'walk', legs: second, after: 'plan walk 30,24 face 0 strike bob sword' })

@@ -6,6 +6,8 @@ import { isFleeing, type Point, profileOf, type Standing, standing } from './tab
 export const TURN = 15
 export const FINE = 1
 const FULL = 360
+/** centimetres within which the end of a path is drawn to what is near */
+const DRAWN = 0.75
 
 const hundredth = (n: number) => Math.round(n * 100) / 100
 
@@ -189,13 +191,19 @@ export class Hand {
     if (!ghost) return
     if (!this.isOn) this.begin()
     this.isFree = isFine
-    const from = this.awaited ?? ghost
+    const from = this.awaited ?? this.nudged ?? ghost
     if (this.last === 'nudge') {
       const place = this.legs.findLastIndex(({ leg }) => leg !== 'face')
       if (place >= 0) this.legs = this.legs.toSpliced(place, 1)
     } else this.keep('nudge')
     this.goal = { x: from.x + dx, y: from.y + dy }
     this.settle()
+  }
+
+  /** Where the last nudge led, if the ghost is there but for what draws it: nudges come to the same however fast they follow. */
+  private get nudged(): Point | null {
+    const { ghost, wanted } = this
+    return this.last === 'nudge' && ghost && wanted && Math.hypot(wanted.x - ghost.x, wanted.y - ghost.y) < DRAWN ? wanted : null
   }
 
   /** The next nudge goes on to another way point. */
