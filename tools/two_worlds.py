@@ -40,17 +40,18 @@ from esquive.core.record import Record
 from esquive.core.waiting import Decision
 from esquive.kaos.game import GAME as KAOS
 from esquive.krosmaster.game import GAME as KROSMASTER
-from esquive.server.cluster import offer_forwarding
 from esquive.server.hosting.clocks import Clock
 from esquive.server.hosting.delayed_spectators import DelayedMatch, DelayedParticipants, DelayedRoom
 from esquive.server.hosting.protocol import ClockWanted, ProtocolError, Wish
 from esquive.server.hosting.replays import Played, Table
 from esquive.server.hosting.resumption import stored_lines, take_forced
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import SeatedPlayer, StoredLine, StoredMatch
 from esquive.server.hosting.table_messages import Phrase, TableMessage
 from esquive.server.hosting.time_source import Time
 from esquive.server.http.websocket import Connection
-from esquive.server.storage.store import SeatedPlayer, Store, StoredLine, StoredMatch, sqlite_url
+from esquive.server.storage.database import sqlite_url
+from esquive.server.storage.store import Store
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -307,7 +308,7 @@ async def undo_both(worlds: Worlds, pair: tuple[World, World], rng: Random) -> N
         wishes = [(seat, "ask"), *((one, "agree" if agrees else "decline") for one in others)]
         for who, say in wishes:
             try:
-                await offer_forwarding.wish(room, world.controlled(who), Wish("undo", say, room.version))  # type: ignore[arg-type]
+                await room.wish(world.controlled(who), Wish("undo", say, room.version))  # type: ignore[arg-type]
                 told.append("")
             except ProtocolError as error:
                 told.append(error.code)

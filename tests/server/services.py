@@ -19,7 +19,8 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from esquive.server.storage.store import Store, sqlite_url
+from esquive.server.storage.database import sqlite_url
+from esquive.server.storage.store import Store
 from tests.server.given_time import LONGEST_WAIT, eventually
 
 MEMORY = Path("/dev/shm")

@@ -32,7 +32,7 @@ from esquive.server.http.connection_limits import config_of
 from esquive.server.http.rate_limits import Limits
 from esquive.server.http.static_files import STATIC
 from esquive.server.operations.configuration import Configuration
-from esquive.server.storage.store import sqlite_url
+from esquive.server.storage.database import sqlite_url
 from tests.server.given_time import LONGEST_WAIT, eventually
 from tests.server.services import DATABASES, database_at, prepared, run_apart
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
+from esquive.server.hosting.clients import MOST_WAITING
 from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.http.websocket import MOST_WAITING, Connection
+from esquive.server.http.websocket import Connection
 from esquive.server.http.websocket_protocol import WIDE
 from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import database_at
@@ -116,7 +117,7 @@ def test_a_position_is_compressed_against_the_one_before_it(tmp_path: Path) -> N
             _, compression = WIDE.process_request_params([("client_max_window_bits", None)], [])
             sizes = []
             for _ in range(2):
-                text = room.state_text(frozenset({0}), len(room.match.log), "en").encode()
+                text = room.views.text(frozenset({0}), len(room.match.log), "en").encode()
                 sizes.append(len(compression.encode(Frame(Opcode.TEXT, text)).data))
                 await room.answer(BOTH, room.version, first_option(room))
             assert sizes[1] * 5 < sizes[0]

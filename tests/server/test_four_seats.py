@@ -145,7 +145,7 @@ def test_every_format_is_played_to_its_end(tmp_path: Path, format_: str) -> None
                 room.match.play(waiting.sample(rng))
             winner = winner_in_order(room.match, str((room.match.record.end or {})["winner"]))
             won = [] if winner == "draw" else winners_of("krosmaster", room.stored.setup, SEATS.index(winner))
-        last = json.loads(msgspec.json.encode(room.state_message(frozenset(), 0, "en")))
+        last = json.loads(msgspec.json.encode(room.views.message(frozenset(), 0, "en")))
         return last, [NAMES[player] for player in won], room.match.record
 
     last, names, record = asyncio.run(play_to_the_end())
@@ -207,7 +207,7 @@ def test_four_people_see_one_match_each_with_their_own_secrets(tmp_path: Path) -
                 if number % 60:
                     continue
                 for player in range(4):
-                    message = json.loads(msgspec.json.encode(room.state_message(frozenset({player}), 0, "en")))
+                    message = json.loads(msgspec.json.encode(room.views.message(frozenset({player}), 0, "en")))
                     msgspec.convert(message["view"], View)
                     msgspec.convert(message["events"], list[KrosmasterEvent])
                     own = message["view"]["viewer"]

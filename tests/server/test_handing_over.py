@@ -9,8 +9,9 @@ from sqlalchemy import text
 
 from esquive.server.cluster.channels import Channels
 from esquive.server.cluster.forwarding import Forwarder
-from esquive.server.cluster.leases import Held, Leases
+from esquive.server.cluster.leases import Leases
 from esquive.server.cluster.process_messages import Gone, Played, Taken
+from esquive.server.hosting.match_store import Held
 from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
 from tests.server.services import Cluster
@@ -52,9 +53,9 @@ def test_a_match_goes_to_where_its_players_sit_and_nothing_is_handed_on(
             room, shown = await both_rooms(one, other)
             AtTable(shown, 0), AtTable(shown, 1)
             await until(lambda: shown.is_ours, "the match has not been given")
-            assert not room.is_ours and room.stored.id not in one._rooms
-            assert other._forwarder is not None
-            assert await owner_of(one, shown) == (other._forwarder.name, 2)
+            assert not room.is_ours and room.stored.id not in one.rooms
+            assert other.others is not None
+            assert await owner_of(one, shown) == (other.others.name, 2)
             await answered(shown)
             assert asked == []
             assert len(await one.store.lines(shown.stored.id)) == shown.version
@@ -89,7 +90,7 @@ def test_who_looks_on_keeps_no_match_and_goes_on_looking(database: str, redis_ur
             AtTable(room)
             AtTable(shown, 0)
             await until(lambda: shown.is_ours and not room.is_ours, "the match has not been given")
-            assert one._rooms[room.stored.id] is room
+            assert one.rooms[room.stored.id] is room
             await until(lambda: bool(shown.shown_by), "who looks on is not known")
             await answered(shown)
             await until(lambda: same(room, shown), "who looks on is not told")
@@ -168,8 +169,8 @@ def test_nothing_is_told_where_nobody_shows_a_match(
             assert told == []
             await answered(room)
             await until(lambda: same(room, shown), "who shows it is not told")
-            assert other._forwarder is not None and third._forwarder is not None
-            assert set(told) == {other._forwarder.name}
+            assert other.others is not None and third.others is not None
+            assert set(told) == {other.others.name}
 
     run(play)
 
@@ -181,11 +182,11 @@ def test_who_held_a_room_while_it_was_given_away_finds_it_up_to_date(database: s
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other)
             AtTable(shown, 0)
-            await until(lambda: shown.is_ours and room.stored.id not in one._rooms, "the match has not been given")
+            await until(lambda: shown.is_ours and room.stored.id not in one.rooms, "the match has not been given")
             await answered(shown)
-            assert room.version < shown.version and one._forwarder is not None
-            await one._forwarder.keep(room)
-            assert one._rooms[room.stored.id] is room and same(room, shown)
+            assert room.version < shown.version and one.others is not None
+            await one.others.keep(room)
+            assert one.rooms[room.stored.id] is room and same(room, shown)
             await until(lambda: bool(shown.shown_by), "who shows it is not known")
             await answered(shown)
             await until(lambda: same(room, shown), "who shows it is not told")
@@ -200,8 +201,8 @@ def test_a_match_is_given_to_nobody_who_is_dead(cluster: Cluster, database: str,
             held = room.held
             assert held is not None and one.store.leases is not None
             assert await one.store.leases.hand_over(held, "nobody", []) is None
-            assert one._forwarder is not None
-            assert await owner_of(one, room) == (one._forwarder.name, 1)
+            assert one.others is not None
+            assert await owner_of(one, room) == (one.others.name, 1)
 
     run(play)
 
@@ -215,7 +216,7 @@ def test_what_is_heard_by_a_process_that_is_closing_begins_nothing(
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             _, shown = await both_rooms(one, other)
             shown.followers.add(Follower())
-            near = other._forwarder
+            near = other.others
             assert near is not None and not shown.is_ours
             ended, looked = Leases.end, Leases.holders
             late: list[str] = []

@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import select
 
 from esquive.server.access.authorization import Entrance
-from esquive.server.access.identities import Identities, Person
+from esquive.server.access.identities import Identities
+from esquive.server.hosting.grants import Person
 from esquive.server.storage.tables import CODES, PEOPLE
 from esquive.server.storage.writer import Rows
 from tests.server.services import database_at

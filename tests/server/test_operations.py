@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from esquive.server.operations.configuration import Configuration, Metrics, Retention
 from esquive.server.operations.health import EVERY, FRESH, Health
 from esquive.server.operations.metrics import comes_from_here
+from esquive.server.storage.database import sqlite_url
 from esquive.server.storage.retention import DAILY
-from esquive.server.storage.store import Store, sqlite_url
+from esquive.server.storage.store import Store
 from esquive.server.storage.tables import MATCHES
 from tests.server.given_time import LONGEST_WAIT, GivenTime, eventually, until
 from tests.server.services import database_at

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
 
 from esquive.server.cluster.channels import MEMORY
+from esquive.server.hosting.match_store import StoreConflict
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import StoredLine
 from esquive.server.storage import postgresql
 from esquive.server.storage.postgresql import Appender
-from esquive.server.storage.store import Store, StoredLine
+from esquive.server.storage.store import Store
 from tests.server.test_processes import both_rooms, database, process, run
 
 __all__ = ("database",)
@@ -58,7 +59,7 @@ def test_of_answers_that_wait_together_one_that_cannot_be_is_refused_alone(datab
             said = await asyncio.gather(
                 *(append(one.store, room, 900 + (room is not rooms[1])) for room in rooms), return_exceptions=True
             )
-            assert [type(each) for each in said] == [type(None), IntegrityError, type(None)]
+            assert [type(each) for each in said] == [type(None), StoreConflict, type(None)]
             assert [len(await one.store.lines(room.stored.id)) - room.version for room in rooms] == [2, 1, 2]
 
     run(play)

@@ -15,18 +15,19 @@ from msgspec import Struct
 from sqlalchemy import text
 
 from esquive.core.errors import NotationError
-from esquive.server.cluster import channels, forwarding, offer_forwarding
+from esquive.server.cluster import channels, forwarding
 from esquive.server.cluster.channels import MEMORY, Channels
-from esquive.server.cluster.leases import Held, LostMatch
 from esquive.server.cluster.process_messages import Message, Replied
 from esquive.server.hosting.background_tasks import end
 from esquive.server.hosting.example_match import EXAMPLE
 from esquive.server.hosting.finished_matches import catch_up, check_over
+from esquive.server.hosting.match_store import Held, LostMatch
 from esquive.server.hosting.protocol import NewMatch, ProtocolError, SeatWanted, Wish
 from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import StoredLine
 from esquive.server.hosting.table_messages import SaidMessage
-from esquive.server.storage.store import Store, StoredLine
+from esquive.server.storage.store import Store
 from esquive.server.storage.verification import check_match
 from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import Cluster
@@ -49,7 +50,7 @@ async def process(database: str, channels: str) -> AsyncIterator[MatchRegistry]:
     async with opened(database) as store:
         registry = MatchRegistry(store, 0.0)
         try:
-            await registry.open(channels)
+            await registry.open(forwarding.meeting(store, channels))
             yield registry
         finally:
             await registry.close()
@@ -62,8 +63,8 @@ async def execute(store: Store, statement: str) -> None:
 
 async def thought_dead(registry: MatchRegistry) -> None:
     """Let the time of a process be up, though it goes on: it can no longer say that it lives."""
-    assert registry.store.leases is not None and registry._forwarder is not None
-    for task in registry._forwarder._takeover._tasks:
+    assert registry.store.leases is not None and registry.others is not None
+    for task in registry.others._takeover._tasks:
         if getattr(task.get_coro(), "__name__", "") == "_beat":
             await end(task)
     past = "extract(epoch from clock_timestamp()) - 1"
@@ -145,7 +146,7 @@ def test_an_answer_given_at_any_process_is_stored_by_the_owner_and_shown_at_all(
                 await until(lambda: same(room, shown), "the other process has not played along")
             assert [follower.told for follower in followers] == [8, 8]
             assert len(await one.store.lines(room.stored.id)) == room.version
-            views = [one.state_message(BOTH, 0, "en") for one in (room, shown)]
+            views = [one.views.message(BOTH, 0, "en") for one in (room, shown)]
             assert msgspec.json.encode(views[0]) == msgspec.json.encode(views[1])
 
     run(play)
@@ -162,15 +163,15 @@ def test_what_is_wished_at_any_process_is_done_by_the_owner_and_told_at_all(data
             assert await room.answer(first, version, first_option(room)) is None
             await until(lambda: same(room, shown), "the other process has not played along")
             asking = shown.wishes.undo_of(shown, first)
-            await offer_forwarding.wish(shown, first, Wish("undo", "ask", shown.version))
+            await shown.wish(first, Wish("undo", "ask", shown.version))
             if asking == "ask":
                 await until(lambda: bool(shown.wishes.open), "the wish is not known")
-                await offer_forwarding.wish(shown, second, Wish("undo", "agree"))
+                await shown.wish(second, Wish("undo", "agree"))
             await until(lambda: same(room, shown) and room.match.state.to_data() == before, "it was not taken back")
             assert shown.version > version + 1
-            await offer_forwarding.wish(shown, second, Wish("draw"))
+            await shown.wish(second, Wish("draw"))
             await until(lambda: bool(shown.wishes.open), "the offer is not known")
-            await offer_forwarding.wish(shown, first, Wish("resign"))
+            await shown.wish(first, Wish("resign"))
             await until(lambda: shown.match.is_over and room.match.is_over, "the end is not known")
             stored = await other.store.load(room.stored.id)
             assert stored is not None and stored.over
@@ -205,8 +206,8 @@ def test_an_owner_that_lost_its_match_cannot_store_another_word(database: str, r
             held = room.held
             assert held is not None and held.fence == 1
             await thought_dead(one)
-            assert other._forwarder is not None
-            await other._forwarder.claim(shown)
+            assert other.others is not None
+            await other.others.claim(shown)
             assert await shown.answer(BOTH, shown.version, first_option(shown)) is None
             assert (
                 shown.is_ours and shown.held is not None and shown.held == Held(room.stored.id, shown.held.process, 2)
@@ -272,9 +273,9 @@ def test_a_seat_a_commitment_and_a_record_are_known_to_all_processes(database: s
             with pytest.raises(ProtocolError) as raised:
                 await shown.seat(SeatWanted(name="Dan"))
             assert raised.value.code == "no-open-seat"
-            example = await one.uploaded(EXAMPLE, "en")
-            name, _ = await one.upload(example.record.to_text().encode(), "en")
-            assert (await other.uploaded(name, "en")).record.to_text() == example.record.to_text()
+            example = await one.library.uploaded(EXAMPLE, "en")
+            name, _ = await one.library.upload(example.record.to_text().encode(), "en")
+            assert (await other.library.uploaded(name, "en")).record.to_text() == example.record.to_text()
 
     run(play)
 
@@ -323,8 +324,8 @@ def test_a_process_that_stops_does_not_wait_for_an_owner_who_does_not_reply(
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other)
-            assert one._forwarder is not None
-            monkeypatch.setattr(one._forwarder._channels, "_hear", lambda _: looked.append("asked"))  # says nothing
+            assert one.others is not None
+            monkeypatch.setattr(one.others._channels, "_hear", lambda _: looked.append("asked"))  # says nothing
             answer = asyncio.create_task(shown.answer(frozenset({0, 1}), shown.version, first_option(shown)))
             await until(lambda: looked, "the owner was not asked")
             await asyncio.wait_for(other.close(), LONGEST_WAIT)

@@ -9,7 +9,7 @@ import pytest
 from esquive.server.hosting import registry as registries
 from esquive.server.hosting.protocol import NewMatch
 from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.storage.store import sqlite_url
+from esquive.server.storage.database import sqlite_url
 from tests.server.given_time import until
 from tests.server.stores import opened
 from tests.server.test_store import BOTH, SETUP, Follower, first_option
@@ -27,7 +27,7 @@ def test_a_room_put_away_while_somebody_holds_it_is_the_room_that_others_get(
             first, second = [(await registry.create(msgspec.convert(SETUP, NewMatch))).id for _ in range(2)]
             held = await registry.room(first)
             await registry.room(second)
-            assert first not in registry._rooms
+            assert first not in registry.rooms
             follower = Follower()
             held.followers.add(follower)
             other = await registry.room(first)
@@ -51,7 +51,7 @@ def test_the_bots_of_such_a_room_sit_at_it_still(tmp_path: Path, monkeypatch: py
             await until(lambda: room.asked_player() == 0 and not room.lock.locked())
             for _ in range(2):
                 await registry.create(msgspec.convert(SETUP, NewMatch))
-            assert made.id not in registry._rooms
+            assert made.id not in registry.rooms
             assert await registry.room(made.id) is room
             assert len(registry._bots[made.id]) == 1
             before = room.version

@@ -16,9 +16,10 @@ from esquive.server.hosting import removal
 from esquive.server.hosting.protocol import NewMatch, ProtocolError
 from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import NOBODY
 from esquive.server.http.websocket import Connection
 from esquive.server.operations.configuration import Retention
-from esquive.server.storage.retention import NOBODY, prune
+from esquive.server.storage.retention import prune
 from tests.server.given_time import until
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, thought_dead
 from tests.server.test_store import BOTH, SETUP, first_option
@@ -114,7 +115,7 @@ def test_a_match_whose_process_is_dead_is_deleted_by_whoever_is_asked(database: 
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other, AGAINST_A_BOT)
-            near = one._forwarder
+            near = one.others
             assert near is not None
             await near._takeover.close()
             near._is_deaf = True
@@ -158,7 +159,7 @@ def test_retention_deletes_nothing_that_is_played_and_what_nobody_follows_by_its
             ann, bob = AtTable(room, 0), AtTable(shown, 1)
             for match_id in (room.stored.id, left):
                 await grow_old(one, match_id)
-            near = one._forwarder
+            near = one.others
             assert near is not None
             await until(lambda: near.is_followed(room.stored.id), "nobody has heard of Bob")
             assert await pruned(other) == []  # another process plays both

@@ -133,7 +133,7 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
             reward = room.match.state.library.rewards[event[2]].id
             assert room.knower(frozenset({0, 1})) == room.knower(frozenset()) == SPECTATOR
             assert room.knower(frozenset({room.player_in(own)})) == own
-            replay = await registry.played(room, "en")
+            replay = await registry.library.played(room, "en")
             told = {seat: msgspec.json.encode(replay.shown("x", seat)) for seat in (own, other, SPECTATOR)}
             names = [one["name"] for one in seen_rewards(viewed(replay.drawing(room.version, own)))]
             assert any(names)
@@ -146,7 +146,7 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
             while isinstance(waiting := room.match.waiting, Decision):
                 room.match.play(waiting.sample(rng))
             assert room.knower(frozenset()) == EVERYTHING
-            everything = (await registry.played(room, "en")).shown("x", EVERYTHING)
+            everything = (await registry.library.played(room, "en")).shown("x", EVERYTHING)
             assert [step.line for step in everything.steps] == room.match.record.lines()
 
     asyncio.run(run())

@@ -12,8 +12,8 @@ import pytest
 from esquive.core.errors import EsquiveError
 from esquive.server.hosting.protocol import NewMatch, ProtocolError
 from esquive.server.hosting.registry import MatchRegistry
+from esquive.server.storage.database import sqlite_url
 from esquive.server.storage.seed_encryption import KEY, KEY_FILE, Sealer, sealer
-from esquive.server.storage.store import sqlite_url
 from tests.server.stores import opened
 from tests.server.test_migrations import DATABASES, MIDDLE, restored
 from tests.server.test_store import SETUP

@@ -12,11 +12,10 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from esquive.server.cluster import offer_forwarding
 from esquive.server.hosting.participants import Participants
 from esquive.server.hosting.protocol import NewMatch, ProtocolError, Wish
 from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.storage.retention import NOBODY
+from esquive.server.hosting.stored_match import NOBODY
 from tests.server import test_server_pairs_by_address as by_address
 from tests.server.given_time import GivenTime, until, until_told
 from tests.server.pairs import ALONE, COLUMNS, HERE, OVER, PRIVATE, Site, begun, created, rooms_of, seen, site
@@ -61,7 +60,7 @@ async def walk_retention(site: Site, column: str) -> None:
 
 async def retained(site: Site, column: str, time: GivenTime) -> None:
     room, shown = await begun(site, column)
-    match_id, near = room.stored.id, site.registries[0]._forwarder
+    match_id, near = room.stored.id, site.registries[0].others
     guests = [] if column == ALONE else [AtTable(room, 0), AtTable(shown, 1)]
     await grow_old(site.registries[0], match_id)
     assert near is not None
@@ -168,7 +167,7 @@ async def walk_take_over(site: Site, column: str) -> None:
     follower = await survivor.room(room.stored.id) if column != ALONE else None
     if follower is not None:
         follower.followers.add(Follower())
-    near = dead._forwarder
+    near = dead.others
     assert near is not None
     near._is_deaf = True
     await near._takeover.close()
@@ -176,10 +175,8 @@ async def walk_take_over(site: Site, column: str) -> None:
         for bot in bots:
             bot.stop()
     await thought_dead(dead)
-    await until(
-        lambda: (now := survivor._rooms.get(room.stored.id)) is not None and now.is_ours, "nobody takes it over"
-    )
-    taken = survivor._rooms[room.stored.id]
+    await until(lambda: (now := survivor.rooms.get(room.stored.id)) is not None and now.is_ours, "nobody takes it over")
+    taken = survivor.rooms[room.stored.id]
     before = taken.version
     assert taken.match.is_over == (column == OVER) and taken.stored.private == (column == PRIVATE)
     if column == ALONE:
@@ -196,7 +193,7 @@ async def walk_undo(site: Site, column: str) -> None:
     room, shown = await begun(site, column)
     undo = Wish("undo", "ask", shown.version)
     if column in (ALONE, OVER):
-        code = await refused(offer_forwarding.wish(shown, frozenset({0}), undo))
+        code = await refused(shown.wish(frozenset({0}), undo))
         assert code == ("over" if column == OVER else "not-your-decision")
         return await site.registries[0].removals.forget(room, frozenset({0, 1}), True)
     asked = room.asked_player()
@@ -206,10 +203,10 @@ async def walk_undo(site: Site, column: str) -> None:
     assert await shown.answer(first, shown.version, first_option(shown)) is None
     await until(lambda: same(room, shown), "it is not played along")
     asking = shown.wishes.undo_of(shown, first)
-    await offer_forwarding.wish(shown, first, Wish("undo", "ask", shown.version))
+    await shown.wish(first, Wish("undo", "ask", shown.version))
     if asking == "ask":
         await until(lambda: bool(shown.wishes.open), "the wish is not known")
-        await offer_forwarding.wish(shown, second, Wish("undo", "agree"))
+        await shown.wish(second, Wish("undo", "agree"))
     await until(lambda: same(room, shown) and room.match.state.to_data() == before, "it is not taken back")
 
 

@@ -62,9 +62,9 @@ def test_every_state_message_of_a_game_has_its_shape(tmp_path: Path) -> None:
                 assert isinstance(waiting, Decision)
                 if number % 9 == 0:
                     for controlled in ({0, 1}, {0}, {1}, set()):
-                        check(room.state_message(frozenset(controlled), 0, rng.choice(LANGUAGES)))
+                        check(room.views.message(frozenset(controlled), 0, rng.choice(LANGUAGES)))
                 room.match.play(waiting.sample(rng))
-            check(room.state_message(frozenset({0, 1}), 0, "en"))
+            check(room.views.message(frozenset({0, 1}), 0, "en"))
 
     asyncio.run(play())
 
@@ -81,7 +81,7 @@ def test_a_drawn_reward_is_told_to_its_player_alone(tmp_path: Path) -> None:
             drawer = room.player_in(event[1])
             seen = {}
             for name, controlled in (("own", {drawer}), ("other", {1 - drawer}), ("both", {0, 1}), ("nobody", set())):
-                events = [json.loads(bytes(one)) for one in room.state_message(frozenset(controlled), 0, "en").events]
+                events = [json.loads(bytes(one)) for one in room.views.message(frozenset(controlled), 0, "en").events]
                 seen[name] = next(one for one in events if one["kind"] == "drawn")
             reward = room.match.state.library.rewards[event[2]].id
             assert seen["own"]["reward"] == reward

@@ -18,9 +18,9 @@ from sqlalchemy.exc import OperationalError
 from esquive.core.errors import EsquiveError
 from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.hosting.rooms import Room
+from esquive.server.storage.database import sqlite_url
 from esquive.server.storage.errors import Troubles, fault_of
 from esquive.server.storage.sqlite_wal import FRAME, HEADER, damage_of
-from esquive.server.storage.store import sqlite_url
 from tests.server.stores import opened
 from tests.server.test_store import BOTH, Follower, first_option, new_room
 
@@ -85,7 +85,7 @@ def test_the_lock_of_a_server_that_was_killed_is_free(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
     code = (
         "import asyncio, os, sys\nfrom pathlib import Path\n"
-        "from esquive.server.storage.store import Store, sqlite_url\n"
+        "from esquive.server.storage.store import Store\nfrom esquive.server.storage.database import sqlite_url\n"
         "async def run():\n store = Store(sqlite_url(Path(sys.argv[1])))\n await store.open()\n os._exit(9)\n"
         "asyncio.run(run())"
     )
@@ -174,11 +174,11 @@ def test_an_answer_is_taken_back_also_when_the_database_cannot_be_read(tmp_path:
             room = await new_room(store)
             for _ in range(PLAYED):
                 await room.answer(BOTH, room.version, first_option(room))
-            before, version, text = room.match.state.to_data(), room.version, room.state_text(BOTH, 0, "en")
+            before, version, text = room.match.state.to_data(), room.version, room.views.text(BOTH, 0, "en")
         with pytest.raises(ProtocolError):
             await room.answer(BOTH, room.version, first_option(room))
         assert (room.match.state.to_data(), room.version) == (before, version)
-        assert room.state_text(BOTH, 0, "en") == text
+        assert room.views.text(BOTH, 0, "en") == text
 
     asyncio.run(run())
 

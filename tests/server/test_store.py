@@ -21,8 +21,9 @@ from esquive.server.hosting.bots import Bot
 from esquive.server.hosting.protocol import NewMatch, ProtocolError
 from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import AT_ONCE, Room
+from esquive.server.hosting.stored_match import StoredLine
 from esquive.server.hosting.view_cache import MOST_REMEMBERED, ViewCache
-from esquive.server.storage.store import Store, StoredLine
+from esquive.server.storage.store import Store
 from esquive.server.storage.tables import METADATA
 from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import database_at
@@ -122,18 +123,18 @@ def test_rooms_remember_so_much_together_and_no_more() -> None:
     class Forgetful:
         forgot = 0
 
-        def _forget(self) -> None:
+        def forget(self) -> None:
             self.forgot += 1
 
     rooms: list[Any] = [Forgetful() for _ in range(3)]
     warm = ViewCache()
     for room in rooms:
-        warm.weigh(room, room._forget, MOST_REMEMBERED // 3)
-    warm.weigh(rooms[0], rooms[0]._forget, MOST_REMEMBERED // 3)
+        warm.weigh(room, room.forget, MOST_REMEMBERED // 3)
+    warm.weigh(rooms[0], rooms[0].forget, MOST_REMEMBERED // 3)
     assert [room.forgot for room in rooms] == [0, 0, 0]
-    warm.weigh(rooms[2], rooms[2]._forget, MOST_REMEMBERED // 3 + 3)
+    warm.weigh(rooms[2], rooms[2].forget, MOST_REMEMBERED // 3 + 3)
     assert [room.forgot for room in rooms] == [0, 1, 0]
-    warm.weigh(rooms[0], rooms[0]._forget, 2 * MOST_REMEMBERED)
+    warm.weigh(rooms[0], rooms[0].forget, 2 * MOST_REMEMBERED)
     assert [room.forgot for room in rooms] == [0, 1, 1]
 
 

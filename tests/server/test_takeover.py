@@ -14,12 +14,14 @@ from sqlalchemy import text
 from esquive.server.cluster import takeover
 from esquive.server.cluster.channels import MEMORY
 from esquive.server.cluster.forwarding import Forwarder
-from esquive.server.cluster.leases import Held, Leases
+from esquive.server.cluster.leases import Leases
+from esquive.server.hosting.match_store import Held
 from esquive.server.hosting.protocol import NewMatch
 from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import StoredMatch
 from esquive.server.operations.health import Health, get_ready
-from esquive.server.storage.store import Store, StoredMatch
+from esquive.server.storage.store import Store
 from tests.server.given_time import until
 from tests.server.services import folder_for, redis_address, redis_in
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, thought_dead
@@ -48,7 +50,7 @@ async def processes(database: str, channels: str, number: int) -> AsyncIterator[
 
 async def killed(registry: MatchRegistry) -> None:
     """A process says and does nothing any more, and its time is up."""
-    near = registry._forwarder
+    near = registry.others
     assert near is not None
     near._is_deaf = True
     await near._takeover.close()
@@ -77,8 +79,8 @@ async def owners(registry: MatchRegistry) -> dict[str, tuple[str, int]]:
 
 
 def name(registry: MatchRegistry) -> str:
-    assert registry._forwarder is not None
-    return registry._forwarder.name
+    assert registry.others is not None
+    return registry.others.name
 
 
 def test_a_survivor_that_owns_matches_takes_over_and_its_players_play_on(database: str, redis_url: str) -> None:
@@ -132,9 +134,9 @@ def test_what_goes_on_by_itself_goes_on_at_a_survivor_though_nobody_looks(
                 await until(lambda: room.participants.clock and room.participants.clock.is_ticking, "no clock runs")
                 await room.participants.close()  # how it stands is stored
             await killed(one)
-            assert made.id not in other._rooms
-            await until(lambda: made.id in other._rooms and other._rooms[made.id].is_ours, "nobody goes on with it")
-            taken = other._rooms[made.id]
+            assert made.id not in other.rooms
+            await until(lambda: made.id in other.rooms and other.rooms[made.id].is_ours, "nobody goes on with it")
+            taken = other.rooms[made.id]
             if taken.participants.clock is not None:
                 assert taken.participants.is_ticking
             else:

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _url(args: argparse.Namespace) -> str:
-    from esquive.server.storage.store import database_url
+    from esquive.server.storage.database import database_url
 
     return database_url(args.data) if args.data is not None else database_of(in_force(args).configuration)
 
@@ -184,8 +184,8 @@ def _fault(connection: sqlite3.Connection, where: str) -> int:
 
 def check(args: argparse.Namespace) -> int:
     """Plays every match again; 1 when something is wrong."""
+    from esquive.server.storage.database import sqlite_url
     from esquive.server.storage.retention import counts
-    from esquive.server.storage.store import sqlite_url
     from esquive.server.storage.verification import check_match, check_matches
 
     async def work(store: "Store") -> int:
@@ -214,7 +214,7 @@ def check(args: argparse.Namespace) -> int:
 def prune(args: argparse.Namespace) -> int:
     """Deletes what has been kept long enough."""
     from esquive.server.operations.configuration import Retention
-    from esquive.server.storage.retention import delete_matches, outdated
+    from esquive.server.storage.retention import outdated
 
     if args.over_days is None and args.waiting_days is None:
         retention = in_force(args).configuration.retention
@@ -228,7 +228,7 @@ def prune(args: argparse.Namespace) -> int:
     async def work(store: "Store") -> int:
         found = await outdated(store, retention)
         ids = [one.id for one in found]
-        gone = [] if args.dry_run else await delete_matches(store, ids)
+        gone = [] if args.dry_run else await store.delete(ids)
         lines = [f"{one.id} {one.game}, last played {one.changed}{', over' if one.over else ''}" for one in found]
         said = f"{len(ids)} matches would be deleted" if args.dry_run else f"{len(gone)} matches deleted"
         if not args.dry_run and len(gone) < len(ids):
@@ -241,18 +241,14 @@ def prune(args: argparse.Namespace) -> int:
 
 def forget(args: argparse.Namespace) -> int:
     """Takes a name and the tokens of whoever bears it out of the matches."""
-    from esquive.server.access.tokens import Tokens
-    from esquive.server.cluster.leases import changed_hands
-    from esquive.server.storage.retention import named, without
+    from esquive.server.hosting.stored_match import without
+    from esquive.server.storage.retention import named
 
     async def work(store: "Store") -> int:
         found = [one for one in await named(store, args.name) if args.match in (None, one[0].id)]
         if not args.dry_run:
             for stored, places in found:
-                then = await Tokens(store).without(stored.id, places)
-                if store.leases is not None:  # a server that plays the match has to read who sits there
-                    then.append(changed_hands(stored.id))
-                await store.seat(stored.id, without(stored, places), then=then)
+                await store.forget(stored.id, without(stored, places), places)
         said = "would be forgotten" if args.dry_run else "is forgotten"
         matches = [stored.id for stored, _ in found]
         _tell(args, {"name": args.name, "matches": matches}, f"{args.name} {said} in {len(found)} matches")

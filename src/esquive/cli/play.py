@@ -130,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
     from esquive.server.http.clause_pages import GATHERED_AFTER, gather
     from esquive.server.http.rate_limits import Limits
     from esquive.server.http.serving import server_of
-    from esquive.server.storage.store import database_url
+    from esquive.server.storage.database import database_url
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     file = args.data or str(data_folder() / "matches.sqlite")

@@ -53,7 +53,7 @@ def in_force(args: argparse.Namespace) -> "InForce":
 
 def database_of(configuration: "Configuration") -> str:
     """The address of the database; the folder of a file is made."""
-    from esquive.server.storage.store import database_url
+    from esquive.server.storage.database import database_url
 
     named = configuration.database or str(data_folder() / "matches.sqlite")
     if "://" not in named:

@@ -11,9 +11,10 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.server.access.device_transfer import DeviceTransfers
-from esquive.server.access.identities import Identities, Person, key_hash
+from esquive.server.access.identities import Identities, key_hash
 from esquive.server.access.password import ServerPassword
-from esquive.server.access.tokens import Grant, Invites, Tokens, bearer_of
+from esquive.server.access.tokens import Tokens, bearer_of
+from esquive.server.hosting.grants import Grant, Invites, Person
 from esquive.server.hosting.player_names import cleaned
 from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.hosting.rooms import Room

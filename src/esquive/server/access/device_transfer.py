@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, select
 
-from esquive.server.access.identities import Person, add_key
-from esquive.server.access.tokens import hash_of, time_of
+from esquive.server.access.identities import add_key
 from esquive.server.hosting.device_transfer_messages import MoveAsked, MoveState, MoveView
+from esquive.server.hosting.grants import Person, hash_of, time_of
 from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import CODES, KEYS, PEOPLE, SEATINGS, TOKENS

@@ -13,22 +13,15 @@ from msgspec import Struct
 from sqlalchemy import Connection, Select, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from esquive.server.access.tokens import Grant, hash_of, keeping, time_of
+from esquive.server.hosting.grants import Grant, Person, Seating, hash_of, time_of
 from esquive.server.hosting.protocol import ProtocolError
+from esquive.server.storage.grant_rows import grant_rows, seating_rows
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import CODES, KEYS, PEOPLE, SEATINGS, TOKENS
-from esquive.server.storage.writer import Added, Rows
+from esquive.server.storage.writer import Rows
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")  # 32 bytes in base64url
 INSERTS: Final[dict[str, Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
-HOST: Final = -1  # the place of whoever has created a match, besides those at the table
-
-
-class Person(Struct, frozen=True):
-    """Somebody who comes again."""
-
-    id: str
-    name: str
 
 
 class Device(Struct, frozen=True):
@@ -92,7 +85,7 @@ class Identities:
     async def seat(self, person: Person, match_id: str, place: int, token: str) -> None:
         """Keep that a seat, and the token that was given for it, is somebody's."""
         held = TOKENS.update().where(TOKENS.c.hash == hash_of(token)).values(holder=person.id)
-        await self._store.change(Rows([seating(match_id, [place], person)], [held]))
+        await self._store.change(Rows([seating_rows(match_id, Seating(place, person.id))], [held]))
 
     async def devices(self, person: Person) -> list[Device]:
         """The browsers of a person, oldest first."""
@@ -130,15 +123,10 @@ class Identities:
             mine = select(KEYS.c.hash).where(KEYS.c.hash == key, KEYS.c.person == grant.holder).with_for_update()
             kept.append(connection.execute(mine).first() is not None)
             if kept[0]:
-                Rows([keeping(grant)])(connection)
+                Rows([grant_rows(grant)])(connection)
 
         await self._store.change(change)
         return kept[0]
-
-
-def seating(match_id: str, places: list[int], person: Person) -> Added:
-    """The rows that keep whose the seats of a match are."""
-    return SEATINGS, [{"match_id": match_id, "place": place, "person": person.id} for place in places]
 
 
 def _whose(key: str) -> Select[Any]:

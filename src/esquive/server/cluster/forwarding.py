@@ -23,12 +23,13 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Final, Protocol
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Executable
+from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.ids import SeatName
 from esquive.server.cluster import offer_forwarding
-from esquive.server.cluster.channels import EVERYBODY, Channels
-from esquive.server.cluster.leases import LEASE, Held, Leases
+from esquive.server.cluster.channels import EVERYBODY, MEMORY, Channels
+from esquive.server.cluster.leases import LEASE, Leases
 from esquive.server.cluster.process_messages import (
     AnswerWanted,
     Asked,
@@ -53,12 +54,15 @@ from esquive.server.cluster.process_messages import (
     WishGiven,
 )
 from esquive.server.cluster.takeover import Takeover
+from esquive.server.hosting.match_store import Held, StoreConflict
 from esquive.server.hosting.offers import Offers
 from esquive.server.hosting.participants import Participants
 from esquive.server.hosting.protocol import ProtocolError, SeatWanted, Wish
+from esquive.server.hosting.registry import Meet
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import StoredLine
 from esquive.server.hosting.table_messages import Phrase
-from esquive.server.storage.store import Store, StoredLine
+from esquive.server.storage.store import Store, keeping_clock
 
 LOG: Final = logging.getLogger("esquive.server")
 LOOK: Final = 1.0  # seconds to wait for a reply before looking whether the owner lives
@@ -260,6 +264,10 @@ class Forwarder:
         except TimeoutError:
             return None
 
+    async def owner(self, match_id: str) -> Held:
+        """Who plays a match: this process where nobody else does; raises ProtocolError `no-such-match`."""
+        return await self.leases.claim(match_id)
+
     async def claim(self, room: Room) -> None:
         """Find out who plays a match; when its owner is dead, it is this process from now on.
 
@@ -270,8 +278,6 @@ class Forwarder:
             await room.belongs_to(held)
             if room.is_ours and not was_ours:
                 self._channels.send(EVERYBODY, Taken(self.name, room.stored.id, held))
-        except IntegrityError as error:
-            raise ProtocolError("no-such-match", 404, id=room.stored.id) from error
         except (SQLAlchemyError, OSError) as error:
             LOG.error("match %s: who plays it cannot be told: %s", room.stored.id, error)
             raise ProtocolError("server-fault", 500) from error
@@ -397,12 +403,16 @@ class Forwarder:
         async with room.lock:
             if room.held is None or not self._may_give(room):
                 return
-            held = await self.leases.hand_over(room.held, to, room.participants.kept())
+            held = await self.leases.hand_over(room.held, to, self._clock_kept(room))
             if held is None:
                 return
             room.held = held
             self._channels.send(to, Taken(self.name, room.stored.id, held, room.wishes))
         self._put_away([room.stored.id])
+
+    def _clock_kept(self, room: Room) -> list[Executable]:
+        clock = room.participants.kept()
+        return [] if clock is None else [keeping_clock(room.stored.id, clock)]
 
     async def _take(self, held: Held, wishes: Offers) -> None:
         """A match was given to this process."""
@@ -428,14 +438,14 @@ class Forwarder:
             elif isinstance(message.what, ForgetAsked):
                 await self._removing.forget(room, frozenset(message.what.places), message.what.deletes)
             elif isinstance(message.what, WishGiven):
-                await offer_forwarding.wish(room, frozenset(message.what.controlled), message.what.wish)
+                await room.wish(frozenset(message.what.controlled), message.what.wish)
             else:
                 wanted = message.what
                 controlled = frozenset(wanted.controlled)
                 reply.refused = await room.answer(controlled, wanted.version, wanted.line, wanted.language)
         except ProtocolError as error:
             reply.error = error.code, error.status, error.places
-        except (SQLAlchemyError, OSError):
+        except (SQLAlchemyError, StoreConflict, OSError):
             LOG.exception("match %s: another process was not helped", message.match)
             reply.error = "server-fault", 500, {}
         self._channels.send(message.by, reply)
@@ -449,3 +459,11 @@ def _pass_on(message: Beside, participants: Participants) -> None:
         participants.hear_phrase(message.seat, message.phrase)
     else:
         participants.wish(frozenset(message.players), message.on)
+
+
+def meeting(store: Store, channels: str = MEMORY) -> Meet | None:
+    """How the matches of a host meet the other processes that share its database; None where it cannot be shared."""
+    leases = store.leases
+    if leases is None:
+        return None
+    return lambda here: Forwarder(store, leases, channels, here.rooms, here.room, here.put_away, here.removals)

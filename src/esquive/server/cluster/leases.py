@@ -14,33 +14,22 @@ on another one.
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
 from sqlalchemy import ARRAY, Connection, Executable, String, any_, cast, delete, exists, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from esquive.server.hosting.match_store import Held
+from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.storage.tables import OWNERS, PROCESSES
 
 LEASE: Final = 8.0  # seconds for which a process is believed to live after it has said so
-BEAT: Final = 2.0  # seconds after which it says so again
 FORGOTTEN: Final = 86_400.0  # seconds after which a dead process is no longer remembered
 
 NOW: Final = func.extract("epoch", func.clock_timestamp())
 # Whether the process a row of `owners` names lives. The inner SELECT names `processes` alone, so that it means the same
 # wherever it stands: an EXISTS is not correlated with the row of an ON CONFLICT, and there asks whether anybody lives.
 LIVES: Final = OWNERS.c.process.in_(select(PROCESSES.c.id).where(PROCESSES.c.expires > NOW))
-
-
-class LostMatch(Exception):
-    """Another process plays the match by now: what was to be stored of it has not been played."""
-
-
-class Held(Struct, frozen=True):
-    """A match that a process plays, since the `fence`th change of hands."""
-
-    match_id: str
-    process: str
-    fence: int
 
 
 class Leases:
@@ -64,7 +53,10 @@ class Leases:
             await connection.execute(delete(PROCESSES).where(PROCESSES.c.id == self.process))
 
     async def claim(self, match_id: str) -> Held:
-        """Take a match over unless a process that lives plays it; returns who plays it now."""
+        """Take a match over unless a process that lives plays it; returns who plays it now.
+
+        Raises ProtocolError `no-such-match` for one that has been deleted.
+        """
         mine = insert(OWNERS).values(match_id=match_id, process=self.process, fence=1)
         mine = mine.on_conflict_do_update(
             index_elements=["match_id"],
@@ -72,11 +64,14 @@ class Leases:
             where=(OWNERS.c.process != self.process) & ~LIVES,
         )
         owner = select(OWNERS.c.process, OWNERS.c.fence).where(OWNERS.c.match_id == match_id)
-        async with self._engine.begin() as connection:
-            found: Any = (await connection.execute(owner.add_columns(LIVES))).first()
-            if found is None or (found[0] != self.process and not found[2]):
-                await connection.execute(mine)
-                found = (await connection.execute(owner)).one()
+        try:
+            async with self._engine.begin() as connection:
+                found: Any = (await connection.execute(owner.add_columns(LIVES))).first()
+                if found is None or (found[0] != self.process and not found[2]):
+                    await connection.execute(mine)
+                    found = (await connection.execute(owner)).one()
+        except IntegrityError as error:  # there is no such match to be played
+            raise ProtocolError("no-such-match", 404, id=match_id) from error
         return Held(match_id, found[0], found[1])
 
     async def dead(self) -> set[str]:

@@ -12,14 +12,17 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, Protocol
 
-from sqlalchemy import Select, and_, exists, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from esquive.server.cluster.leases import BEAT, LEASE, LIVES, Held, Leases
+from esquive.server.cluster.leases import LEASE, LIVES, Leases
 from esquive.server.hosting.background_tasks import end
-from esquive.server.hosting.protocol import HUMAN, OPEN, ProtocolError
-from esquive.server.storage.store import Store, StoredLine
-from esquive.server.storage.tables import CLOCKS, MATCHES, OWNERS
+from esquive.server.hosting.match_store import Held
+from esquive.server.hosting.other_processes import BEAT
+from esquive.server.hosting.protocol import ProtocolError
+from esquive.server.hosting.stored_match import StoredLine
+from esquive.server.storage.store import Store
+from esquive.server.storage.tables import MATCHES, OWNERS
+from esquive.server.storage.unattended import going_on
 
 LOG: Final = logging.getLogger("esquive.server")
 SOON: Final = 0.25  # seconds after which a heartbeat that failed is tried again; twice as long each time, to BEAT
@@ -27,21 +30,6 @@ LONGEST: Final = 300.0  # seconds after which, at the latest, it is tried again 
 AT_ONCE: Final = 4  # matches that are taken over at the same time
 EVERY: Final = 60.0  # seconds between two searches for matches that nobody shows, where no process was seen to die
 MOST_ALONE: Final = 200  # such matches that one search finds
-
-# Matches that go on by themselves: those of bots alone, and those in which somebody's time runs. `players` is a list
-# of pairs in JSON, in which no name can hold a bare quotation mark.
-GOES_ON: Final = and_(
-    MATCHES.c.over.is_(False),
-    or_(
-        and_(*(MATCHES.c.players.not_like(f'%"{agent}"]%') for agent in (HUMAN, OPEN))),
-        exists().where(CLOCKS.c.match_id == MATCHES.c.id, CLOCKS.c.running).correlate(MATCHES),
-    ),
-)
-
-
-def going_on() -> Select[tuple[str]]:
-    """The matches that go on by themselves, those played last first."""
-    return select(MATCHES.c.id).where(GOES_ON).order_by(MATCHES.c.changed.desc(), MATCHES.c.created.desc())
 
 
 class Table(Protocol):

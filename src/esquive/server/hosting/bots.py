@@ -13,7 +13,6 @@ from esquive.agents.base import Agent, agent_named
 from esquive.core.waiting import Decision
 from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.hosting.rooms import Room
-from esquive.server.operations.metrics import BOT_SECONDS
 
 LOG: Final = logging.getLogger("esquive.server")
 MOST_TRIES: Final = 6  # to give an answer that cannot be stored; then it takes somebody who comes to the match
@@ -96,6 +95,6 @@ class Bot:
             raise AssertionError("nobody is asked anything")
         game = self.room.game
         random = Random(f"{self.room.stored.seed} bot {self.player} {length}")
-        with BOT_SECONDS.labels(self.room.stored.players[self.player].agent).time():
+        with self.room.meter.thinking(self.room.stored.players[self.player].agent):
             answer = self._agent.choose(game, state, waiting, random)
         return game.format(state, answer)

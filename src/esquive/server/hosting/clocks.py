@@ -5,16 +5,11 @@ only goes forward. It is written down with every answer, and now and then while 
 charges nobody for it.
 """
 
-import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import Executable, select
-
 from esquive.server.hosting.protocol import ClockWanted
-from esquive.server.storage.store import Store
-from esquive.server.storage.tables import CLOCKS
-from esquive.server.storage.writer import Added
+from esquive.server.hosting.stored_match import StoredClock
 
 NOTICED: Final = 1.0  # second by which clocks at two processes may differ and nobody is told
 RETURN: Final = 20.0  # seconds which whoever was thinking has to come back after a restart, before the clock goes on
@@ -174,29 +169,16 @@ def _differs(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return {**one, **alike, "wait": one["wait"] is None} != {**other, **alike, "wait": other["wait"] is None}
 
 
-def rows_of(match_id: str, wanted: ClockWanted | None, players: int) -> list[Added]:
-    """The rows that keep the clocks of a new match; none where it has none."""
-    if wanted is None or not (wanted.turn or wanted.total):
-        return []
-    document = json.dumps(Clock(wanted, players).to_document(0.0))
-    return [(CLOCKS, [{"match_id": match_id, "running": False, "document": document}])]
+def new_clock(wanted: ClockWanted | None, players: int) -> Clock | None:
+    """The clocks of a new match; None where it has none."""
+    return None if wanted is None or not (wanted.turn or wanted.total) else Clock(wanted, players)
 
 
-def keeping(match_id: str, document: dict[str, Any], running: bool) -> Executable:
-    """What has to be executed so that the clocks of a match are kept as they are."""
-    values = {"document": json.dumps(document), "running": running}
-    return CLOCKS.update().where(CLOCKS.c.match_id == match_id).values(values)
-
-
-async def load_clock(store: Store, match_id: str) -> Clock | None:
+def clock_of(stored: StoredClock | None) -> Clock | None:
     """The clocks of a match as they were kept, or None where it has none."""
-    rows = await store.find(select(CLOCKS).where(CLOCKS.c.match_id == match_id))
-    return clock_of(rows[0]["document"]) if rows else None
-
-
-def clock_of(text: str) -> Clock:
-    """The clocks that were kept in a text."""
-    document = json.loads(text)
+    if stored is None:
+        return None
+    document = stored.document
     clock = Clock(ClockWanted(document["turn"], document["total"], document["then"]), len(document["used"]))
     clock.take(document)
     return clock

@@ -13,13 +13,14 @@ from typing import Final, cast
 from msgspec import structs
 
 from esquive.server.hosting.followers import Follower
+from esquive.server.hosting.match_store import MatchStore
 from esquive.server.hosting.participants import Participants
 from esquive.server.hosting.presence import Guest
 from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.hosting.resumption import lines_since, load_match, stored_lines
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import SeatedPlayer, StoredLine
 from esquive.server.hosting.table_messages import SaidMessage, TableMessage
-from esquive.server.storage.store import SeatedPlayer, Store, StoredLine
 
 PATIENCE: Final = 600.0  # seconds for which it goes on when nobody watches any more
 
@@ -41,7 +42,7 @@ class Due:
 class DelayedParticipants(Participants):
     """What went on beside the game. Those who watch are counted as all others, and told nothing before its time."""
 
-    def __init__(self, room: Room, store: Store, live: Participants, delay: int, told: TableMessage) -> None:
+    def __init__(self, room: Room, store: MatchStore, live: Participants, delay: int, told: TableMessage) -> None:
         super().__init__(room, store, None)
         self.delay = delay
         self._live = live
@@ -75,7 +76,7 @@ class DelayedRoom(Room):
         """Somebody had taken a seat."""
         async with self.lock:
             self.stored.players = players
-            self._forget()
+            self.views.forget()
             self.tell(len(self.match.log))
 
 
@@ -172,7 +173,7 @@ class DelayedMatch:
 
     async def _begin(self, lines: list[StoredLine], told: TableMessage) -> None:
         self._due.known = lines
-        store = cast(Store, self._due)  # all that a room reads of one in which nobody plays
+        store = cast(MatchStore, self._due)  # all that a room reads of one in which nobody plays
         match = await load_match(self._stored, store)
         self.room = DelayedRoom(self._stored, match, store, time=self._time)
         self.room.participants = DelayedParticipants(self.room, store, self._live.participants, self.delay, told)

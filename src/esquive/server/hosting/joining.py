@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from esquive.core.ids import SEAT_NAMES
-from esquive.server.access.tokens import Grant, issue
+from esquive.server.hosting.grants import Grant, issue
 from esquive.server.hosting.player_names import check_apart, cleaned, told_apart
 from esquive.server.hosting.protocol import HUMAN, OPEN, ProtocolError, SeatTaken, SeatWanted
-from esquive.server.storage.store import SeatedPlayer, StoredMatch
+from esquive.server.hosting.stored_match import SeatedPlayer, StoredMatch
 
 
 def open_seat(

@@ -39,13 +39,12 @@ async def propose(room: Room, controlled: frozenset[int], language: str) -> None
         waiting, key = room.match.waiting, (room.version, language)
         if not isinstance(waiting, Decision) or waiting.is_listed or room.viewer(controlled) != waiting.seat:
             return
-        if key in room.decisions:
+        if key in room.views.decisions:
             return
         words = room.game.words(room.match.state.copy(), language, room.words(language).names)
     found = await asyncio.to_thread(words.decision, waiting.seat)
     if room.version == key[0]:  # else it is another question by now
-        room.decisions = {known: view for known, view in room.decisions.items() if known[0] == room.version}
-        room.decisions[key] = found
+        room.views.proposed(key, found)
 
 
 async def compare(room: Room, controlled: frozenset[int], line: str, release: str, language: str) -> CompareMessage:

@@ -22,9 +22,8 @@ from esquive.server.hosting.offer_messages import DeclinedView, EndedView, How, 
 from esquive.server.hosting.presence import CLAIM_AFTER
 from esquive.server.hosting.protocol import HUMAN, ProtocolError, Wish
 from esquive.server.hosting.rematches import Rematch
+from esquive.server.hosting.stored_match import StoredMatch, forgotten_places
 from esquive.server.hosting.time_source import Time
-from esquive.server.storage.retention import forgotten_places
-from esquive.server.storage.store import StoredMatch
 
 
 class Attendance(Protocol):

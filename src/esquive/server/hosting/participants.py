@@ -7,19 +7,18 @@ has clocks: they are then written down with the answer, in its transaction.
 import asyncio
 import logging
 from collections import defaultdict, deque
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Executable
-from sqlalchemy.exc import SQLAlchemyError
-
 from esquive.core.ids import SEAT_NAMES, SeatName
-from esquive.server.cluster.leases import LostMatch
-from esquive.server.hosting.clocks import Clock, keeping, load_clock
+from esquive.server.hosting.clocks import Clock, clock_of
+from esquive.server.hosting.match_store import LostMatch, MatchStore, StoreConflict
 from esquive.server.hosting.offers import out_of_time
+from esquive.server.hosting.other_processes import OtherProcesses
 from esquive.server.hosting.presence import CLAIM_AFTER, GRACE, Guest, Presence
 from esquive.server.hosting.protocol import HUMAN, OPEN, ProtocolError
+from esquive.server.hosting.stored_match import StoredClock
 from esquive.server.hosting.table_messages import (
     ClockView,
     Phrase,
@@ -30,11 +29,8 @@ from esquive.server.hosting.table_messages import (
     TimeLeft,
 )
 from esquive.server.hosting.time_source import Alarm
-from esquive.server.storage.store import Store
-from esquive.server.storage.writer import Rows
 
 if TYPE_CHECKING:
-    from esquive.server.cluster.forwarding import Forwarder
     from esquive.server.hosting.rooms import Room
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -50,13 +46,13 @@ class Participants:
 
     delay = 0
 
-    def __init__(self, room: "Room", store: Store, forwarder: "Forwarder | None") -> None:
+    def __init__(self, room: "Room", store: MatchStore, others: OtherProcesses | None) -> None:
         self.room = room
         self.time = room.time
         self.presence = Presence(self.time)
         self.clock: Clock | None = None
         self._store = store
-        self._forwarder = forwarder
+        self._others = others
         self._guests: set[Guest] = set()  # those who have asked to be told
         self._phrases: defaultdict[int, deque[float]] = defaultdict(deque)
         self._timer: Alarm | None = None
@@ -164,8 +160,8 @@ class Participants:
             raise ProtocolError("too-many-phrases", 429, seconds=f"{PHRASE_SECONDS:g}")
         said.append(now)
         self.hear_phrase(SEAT_NAMES[seat], phrase)
-        if self._forwarder is not None:
-            self._forwarder.said(self.room, SEAT_NAMES[seat], phrase)
+        if self._others is not None:
+            self._others.said(self.room, SEAT_NAMES[seat], phrase)
 
     def hear_phrase(self, seat: SeatName, phrase: Phrase) -> None:
         """Tell everybody at the table what was said."""
@@ -193,7 +189,7 @@ class Participants:
     async def reload(self, *, again: bool) -> None:
         """This process plays the match from now on: the clocks go on from what is kept, as `keep_time` has it."""
         if self.clock is not None:
-            self.keep_time(await load_clock(self._store, self.room.stored.id), again=again)
+            self.keep_time(clock_of(await self._store.clock(self.room.stored.id)), again=again)
 
     def hear_clock(self, standing: dict[str, Any]) -> None:
         """The clocks stand so at the process that plays the match."""
@@ -207,8 +203,8 @@ class Participants:
         if self.clock is None or self.room.match.is_over:
             raise ProtocolError("no-clock", 409)
         self.wish(controlled, on)
-        if self._forwarder is not None:
-            self._forwarder.wished(self.room, controlled, on)
+        if self._others is not None:
+            self._others.wished(self.room, controlled, on)
 
     def wish(self, players: frozenset[int], on: bool) -> None:
         """Note what somebody wishes, here or at another process."""
@@ -218,15 +214,13 @@ class Participants:
             self._write()
             self._changed()
 
-    def kept(self) -> Sequence[Executable]:
-        """What is executed with an answer that is being stored; nothing unless there are clocks."""
+    def kept(self) -> StoredClock | None:
+        """What is kept of the clocks with an answer that is being stored; None where there are none."""
         clock = self.clock
         if clock is None:
-            return ()
-        document = clock.to_document(self.time.now())
-        return [
-            keeping(self.room.stored.id, {**document, "wishes": []}, clock.is_begun and not self.room.match.is_over)
-        ]
+            return None
+        document = {**clock.to_document(self.time.now()), "wishes": []}
+        return StoredClock(document, clock.is_begun and not self.room.match.is_over)
 
     def went_on(self) -> None:
         """The match has gone on, or somebody has sat down."""
@@ -326,15 +320,14 @@ class Participants:
         """Write down how the clocks stand."""
         if self.clock is not None and self.room.is_ours:
             is_running = self.clock.is_ticking and not self.room.match.is_over
-            row = keeping(self.room.stored.id, self.clock.to_document(self.time.now()), is_running)
-            self._begin(self._store_change(row))
+            self._begin(self._keep(StoredClock(self.clock.to_document(self.time.now()), is_running)))
 
-    async def _store_change(self, row: Executable) -> None:
+    async def _keep(self, clock: StoredClock) -> None:
         try:
-            await self._store.change(Rows([], [row], self.room.held))
+            await self._store.keep_clock(self.room.stored.id, clock, self.room.held)
         except LostMatch:
             LOG.info("match %s is played by another process, whose clocks run", self.room.stored.id)
-        except (ProtocolError, SQLAlchemyError, OSError) as error:
+        except (ProtocolError, StoreConflict, OSError) as error:
             LOG.error("match %s: its clocks could not be stored: %s", self.room.stored.id, error)
 
     def _begin(self, job: Coroutine[Any, Any, None]) -> None:
@@ -357,8 +350,8 @@ class Participants:
     # ----------------------------------------------------------------------------------------------- other processes
 
     def _publish(self) -> None:
-        if self._forwarder is not None:
-            self._forwarder.present(self.room, self.presence.players, self.presence.watching_here)
+        if self._others is not None:
+            self._others.present(self.room, self.presence.players, self.presence.watching_here)
 
     def repeat(self) -> None:
         """Say again whom this process has here, and forget those who say nothing any more."""

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from esquive.server.cluster.leases import BEAT
+from esquive.server.hosting.other_processes import BEAT
 from esquive.server.hosting.table_messages import SaidMessage
 from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
 

@@ -1,60 +1,46 @@
 """The matches of a server: its open rooms, and matches being created."""
 
 import asyncio
-import hashlib
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
 from msgspec import structs
-from sqlalchemy import Executable
-from sqlalchemy.exc import IntegrityError
 
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.match import Match
-from esquive.core.match_review import VERSION as AS_TOLD, AfterTheGame, LookedBack
 from esquive.core.practice import setup_of_practice
-from esquive.core.record import Record, parse_record
-from esquive.server.access.identities import HOST, Person, seating
-from esquive.server.access.tokens import issue, keeping
-from esquive.server.cluster.channels import MEMORY
-from esquive.server.cluster.forwarding import Forwarder
-from esquive.server.cluster.leases import Held
-from esquive.server.cluster.takeover import going_on
 from esquive.server.hosting.bots import Bot
-from esquive.server.hosting.clocks import Clock, load_clock, rows_of
+from esquive.server.hosting.clients import CLOSED_BY_RULE, Client
+from esquive.server.hosting.clocks import clock_of, new_clock
 from esquive.server.hosting.delayed_spectators import DelayedMatches
-from esquive.server.hosting.example_match import EXAMPLE, example_record
+from esquive.server.hosting.grants import HOST, Grant, Person, Seating, issue
 from esquive.server.hosting.match_setup import setup_of
+from esquive.server.hosting.match_store import Beside, Held, MatchStore, RecordStore, StoreConflict
+from esquive.server.hosting.meter import COUNTS_NOTHING, Meter
+from esquive.server.hosting.other_processes import OtherProcesses
 from esquive.server.hosting.player_names import check_apart, cleaned
 from esquive.server.hosting.protocol import HUMAN, OPEN, ClockWanted, MatchCreated, NewMatch, NewPlayer, ProtocolError
 from esquive.server.hosting.rematches import next_id, rematch_of, seatings_after, setup_after
 from esquive.server.hosting.removal import Removals
-from esquive.server.hosting.replay_sandbox import AT_ONCE, vet
-from esquive.server.hosting.replays import Played, ReplayCache, Table, look_back, play_record
-from esquive.server.hosting.resumption import (
-    agents_of,
-    dice_of,
-    load_match,
-    stored_lines,
-    take_forced,
-)
+from esquive.server.hosting.replay_library import ReplayLibrary, Vet, trusts
+from esquive.server.hosting.resumption import agents_of, dice_of, load_match, stored_lines, take_forced
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import SeatedPlayer, StoredClock, StoredMatch
 from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
-from esquive.server.http.websocket import CLOSED_BY_RULE, Connection
-from esquive.server.operations import metrics
-from esquive.server.storage.store import SeatedPlayer, Store, StoredMatch
-from esquive.server.storage.writer import Added
 
 LOG: Final = logging.getLogger("esquive.server")
 MOST_ROOMS: Final = 200
 MOST_AGAIN: Final = 200  # matches that go on by themselves as soon as a server begins
+
+
+Meet = Callable[["MatchRegistry"], OtherProcesses]
 
 
 def new_seed() -> bytes:
@@ -62,73 +48,73 @@ def new_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
+class HostStore(MatchStore, RecordStore, Protocol):
+    """A store of matches, and of the records that people bring."""
+
+
 class MatchRegistry:
     """All matches of a server.
 
     `pace` is the least time in seconds between two answers of a bot, `new_seed` makes the 32 bytes that the dice of a
-    match come from.
+    match come from, `meter` counts what happens, and `vet` says which of the records that people bring may be played.
     """
 
     def __init__(
         self,
-        store: Store,
+        store: HostStore,
         pace: float,
         new_seed: Callable[[], bytes] = new_seed,
         time: Time = OF_THIS_MACHINE,
+        meter: Meter = COUNTS_NOTHING,
+        vet: Vet = trusts,
     ) -> None:
         self.store = store
+        self.meter = meter
         self.time = time
         self.pace = pace
         self._new_seed = new_seed
-        self._rooms: dict[str, Room] = {}
+        self.rooms: dict[str, Room] = {}
         self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()  # those put away that somebody holds, too
         self._bots: dict[str, list[Bot]] = {}
         self._loading = asyncio.Lock()
-        self._playing = asyncio.Lock()
-        self._vetting = asyncio.Semaphore(AT_ONCE)
-        self._shelf: ReplayCache[Played] = ReplayCache()
-        self._uploads: ReplayCache[Record] = ReplayCache()
-        self._backs: ReplayCache[LookedBack] = ReplayCache()
-        self._looking = asyncio.Semaphore(1)  # one at a time: whoever plays goes first
-        self._forwarder: Forwarder | None = None
-        self.removals = Removals(store, self._rooms, self._is_idle, self.end_room)
+        self.library = ReplayLibrary(store, vet)
+        self.others: OtherProcesses | None = None
+        self.removals = Removals(store, self.rooms, self._is_idle, self.end_room)
         self.laters = DelayedMatches()
 
-    async def open(self, channels: str = MEMORY) -> None:
-        """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
-        if self.store.leases is not None:
-            self._forwarder = Forwarder(
-                self.store, self.store.leases, channels, self._rooms, self.room, self.put_away, self.removals
-            )
-            await self._forwarder.open()
-        self.removals.begin(self._forwarder)
-        for row in await self.store.find(going_on().limit(MOST_AGAIN)):
+    async def open(self, meet: Meet | None = None) -> None:
+        """Meet the other processes, where there may be some; raises EsquiveError when they cannot be met."""
+        if meet is not None:
+            self.others = meet(self)
+            await self.others.open()
+        self.removals.begin(self.others)
+        for match_id in await self.store.going_on(MOST_AGAIN):
             try:
-                await self.room(row["id"])
+                await self.room(match_id)
             except ProtocolError as error:
-                LOG.error("match %s does not go on by itself: %s", row["id"], error)
+                LOG.error("match %s does not go on by itself: %s", match_id, error)
 
     async def channels(self) -> str:
         """How the channels to the other processes are, "" where there are none."""
-        return "" if self._forwarder is None else await self._forwarder.state()
+        return "" if self.others is None else await self.others.state()
 
     @property
     def open_rooms(self) -> int:
         """How many matches are open."""
-        return len(self._rooms)
+        return len(self.rooms)
 
     async def close(self) -> None:
         """Stop every bot, and wait for the answers under way."""
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
         await asyncio.gather(*stopping, return_exceptions=True)
         self.laters.stop()
-        if self._forwarder is not None:
-            self._forwarder.leave()
-        for room in list(self._rooms.values()):
+        if self.others is not None:
+            self.others.leave()
+        for room in list(self.rooms.values()):
             await room.settle()
             await room.participants.close()
-        if self._forwarder is not None:
-            await self._forwarder.close()
+        if self.others is not None:
+            await self.others.close()
 
     async def commit(self) -> str:
         """A new seed, kept for one match to come; returns the hash it is committed to by."""
@@ -158,17 +144,17 @@ class MatchRegistry:
         return await self._handed(stored, await _started(stored), person)
 
     async def gathered(
-        self, wanted: NewMatch, match_id: str, also: Sequence[Added], then: Sequence[Executable], language: str
+        self, wanted: NewMatch, match_id: str, grants: Sequence[Grant], seatings: Sequence[Seating], language: str
     ) -> None:
-        """Begin the match of those who have gathered for it, stored with the rows that go with it.
+        """Begin the match of those who have gathered for it, stored with what they may do at it.
 
         Raises ProtocolError as `create` does, and `no-open-seat` when it has begun already.
         """
         stored, match = await self._made(wanted, language, True)
         stored.id = match_id
         try:
-            await self._begin(stored, match, also, then, wanted.clock)
-        except IntegrityError as error:
+            await self._begin(stored, match, Beside(grants, seatings, gathered=True), wanted.clock)
+        except StoreConflict as error:
             raise ProtocolError("no-open-seat", 409, id=match_id) from error
 
     async def _made(self, wanted: NewMatch, language: str, private: bool) -> tuple[StoredMatch, Match]:
@@ -188,28 +174,23 @@ class MatchRegistry:
         humans = [number for number, player in enumerate(stored.players) if player.agent == HUMAN]
         token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
         own = {number: issue(stored.id, [number], holder=grant.holder) for number in humans}
-        also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
-        if person is not None:
-            also.append(seating(stored.id, [HOST, *humans], person))
-        await self._begin(stored, match, also, clock=clock)
+        seatings = [Seating(place, person.id) for place in (HOST, *humans)] if person is not None else []
+        await self._begin(stored, match, Beside([grant, *(each for _, each in own.values())], seatings), clock)
         tokens = [own[number][0] if number in own else None for number in range(len(stored.players))]
         access = "private" if stored.private else "listed"
         return MatchCreated(stored.id, token, tokens, commitment_of(bytes.fromhex(stored.seed)), access)
 
     async def _begin(
-        self,
-        stored: StoredMatch,
-        match: Match,
-        also: Sequence[Added],
-        then: Sequence[Executable] = (),
-        clock: ClockWanted | None = None,
+        self, stored: StoredMatch, match: Match, beside: Beside, wanted: ClockWanted | None = None
     ) -> None:
-        rows = rows_of(stored.id, clock, len(stored.players))
-        await self.store.create(stored, stored_lines(match), [*also, *rows], then)
+        clock = new_clock(wanted, len(stored.players))
+        if clock is not None:
+            beside = structs.replace(beside, clock=StoredClock(clock.to_document(0.0)))
+        await self.store.create(stored, stored_lines(match), beside)
         room = self._open(stored, match, self._first_hold(stored.id))
-        if clock is not None and rows:
-            room.participants.keep_time(Clock(clock, len(stored.players)))
-        metrics.MATCHES.labels(stored.game).inc()
+        if clock is not None:
+            room.participants.keep_time(clock)
+        self.meter.began(stored.game)
 
     async def practise(self, game: Game, exercise: str, names: Sequence[str]) -> MatchCreated:
         """A match of practice with an exercise, stored and never listed; the first of `names` is who plays it."""
@@ -221,7 +202,7 @@ class MatchRegistry:
         stored = _new_match(wanted, setup_of_practice(known[exercise]), seed, private=True)
         match = await asyncio.to_thread(_start, stored)
         token, grant = issue(stored.id, [0], is_host=True)
-        await self.store.create(stored, stored_lines(match), [keeping(grant)])
+        await self.store.create(stored, stored_lines(match), Beside([grant]))
         self._open(stored, match, self._first_hold(stored.id))
         return MatchCreated(stored.id, token, [token, None], commitment_of(seed), "private")
 
@@ -241,68 +222,59 @@ class MatchRegistry:
             over=False,
             winner="",
         )
-        clock = await load_clock(self.store, old.id)
+        clock = clock_of(await self.store.clock(old.id))
         try:
             match = await _started(fresh)
-            also = await seatings_after(self.store, old, match_id)
-            await self._begin(fresh, match, also, clock=None if clock is None else clock.wanted)
-        except IntegrityError:
+            beside = Beside(seatings=await seatings_after(self.store, old))
+            await self._begin(fresh, match, beside, None if clock is None else clock.wanted)
+        except StoreConflict:
             return match_id  # another process was faster
         return match_id
 
     def bot_matches(self) -> list[str]:
         """The matches of bots alone that are being played."""
-        agents = {one: {player.agent for player in room.stored.players} for one, room in self._rooms.items()}
-        return [one for one, who in agents.items() if not who & {HUMAN, OPEN} and not self._rooms[one].match.is_over]
+        agents = {one: {player.agent for player in room.stored.players} for one, room in self.rooms.items()}
+        return [one for one, who in agents.items() if not who & {HUMAN, OPEN} and not self.rooms[one].match.is_over]
 
     def _first_hold(self, match_id: str) -> Held | None:
         """Whoever creates a match plays it."""
-        return None if self._forwarder is None else Held(match_id, self._forwarder.name, 1)
+        return None if self.others is None else Held(match_id, self.others.name, 1)
 
     # ------------------------------------------------------------------------------------------------------ finding
 
     async def room(self, match_id: str) -> Room:
         """The room of a match, loaded when it is not open; raises ProtocolError `no-such-match`."""
         async with self._loading:
-            if match_id in self._rooms:
+            if match_id in self.rooms:
                 for bot in self._bots[match_id]:
                     bot.changed(0)  # one that failed gets another chance
-                return self._rooms[match_id]
+                return self.rooms[match_id]
             known = self._alive.get(match_id)
             if known is not None:  # a match has one room, whoever still holds it
                 return await self._caught_up(self._keep(known))
             stored = await self.store.load(match_id)
             if stored is None:
                 raise ProtocolError("no-such-match", 404, id=match_id)
-            held = await self._claimed(match_id)
-            clock = await load_clock(self.store, match_id)
+            held = None if self.others is None else await self.others.owner(match_id)
+            clock = clock_of(await self.store.clock(match_id))
             rematch = await rematch_of(self.store, stored)
             room = await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
             room.rematch = rematch
             room.participants.keep_time(clock, again=True)
             return room
 
-    async def _claimed(self, match_id: str) -> Held | None:
-        """Who plays a match: this process where nobody else does."""
-        if self._forwarder is None:
-            return None
-        try:
-            return await self._forwarder.leases.claim(match_id)
-        except IntegrityError as error:  # it was deleted a moment ago
-            raise ProtocolError("no-such-match", 404, id=match_id) from error
-
     async def _caught_up(self, room: Room) -> Room:
         """A room that has read what another process published while nobody listened here."""
         if not room.is_ours:
             await room.reread()
             await room.follow(room.version + 1, [])
-            if self._forwarder is not None:
-                self._forwarder.shown(room)
+            if self.others is not None:
+                self.others.shown(room)
         return room
 
     def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
         """A room for a match, its bots at the table."""
-        room = Room(stored, match, self.store, self._forwarder, held, self.time)
+        room = Room(stored, match, self.store, self.others, held, self.time, self.meter)
         room.hire = lambda: self._hire(room)
         room.hire()
         return self._keep(room)
@@ -321,11 +293,11 @@ class MatchRegistry:
 
     def _keep(self, room: Room) -> Room:
         """A room at hand, its bots awake; rooms that nobody uses make place for it."""
-        if len(self._rooms) >= MOST_ROOMS:
-            idle = [one for one in self._rooms if self._is_idle(one)]
-            self.put_away(idle[: len(self._rooms) - MOST_ROOMS + 1])
+        if len(self.rooms) >= MOST_ROOMS:
+            idle = [one for one in self.rooms if self._is_idle(one)]
+            self.put_away(idle[: len(self.rooms) - MOST_ROOMS + 1])
         bots = [one for one in room.followers if isinstance(one, Bot)]
-        self._rooms[room.stored.id] = self._alive[room.stored.id] = room
+        self.rooms[room.stored.id] = self._alive[room.stored.id] = room
         self._bots[room.stored.id] = bots
         for bot in bots:
             bot.changed(0)
@@ -334,91 +306,27 @@ class MatchRegistry:
     def put_away(self, match_ids: Iterable[str]) -> None:
         """Keep these rooms at hand no longer, but for those that somebody uses; who holds one finds it again."""
         for match_id in match_ids:
-            if match_id in self._rooms and self._is_idle(match_id):
-                del self._rooms[match_id]
+            if match_id in self.rooms and self._is_idle(match_id):
+                del self.rooms[match_id]
                 del self._bots[match_id]
-
-    # ----------------------------------------------------------------------------------------------------- replaying
-
-    async def played(self, room: Room, language: str) -> Played:
-        """The record of a match up to now, played again."""
-        async with room.lock:
-            record = Record(room.match.record.header)
-            record.entries = list(room.match.record.entries)
-            version, players = room.version, room.stored.players
-        table = Table(tuple(player.name for player in players), tuple(agents_of(players)), language)
-        return await self._shelved(f"{room.stored.id} {version}", record, table)
-
-    async def upload(self, text: bytes, language: str) -> tuple[str, Played]:
-        """A record somebody has brought, and the name it is kept by; raises ProtocolError `bad-record`."""
-        name = hashlib.sha256(text).hexdigest()[:24]
-        if self._uploads.get(name) is None:
-            await vet(text, self._vetting)
-            record = await asyncio.to_thread(parse_record, text.decode("utf-8"))
-            self._uploads.put(name, record, len(text))
-            await self.store.keep_upload(name, text.decode("utf-8"))
-        return name, await self.uploaded(name, language)
-
-    async def uploaded(self, name: str, language: str) -> Played:
-        """A record that was brought before, or the example; raises ProtocolError `no-such-replay` once forgotten."""
-        record = self._uploads.get(name)
-        if record is None and name == EXAMPLE:
-            async with self._playing:
-                record = await asyncio.to_thread(example_record)
-        if record is None:
-            text = await self.store.upload(name)
-            if text is not None:
-                record = await asyncio.to_thread(parse_record, text)
-                self._uploads.put(name, record, len(text))
-        if record is None:
-            raise ProtocolError("no-such-replay", 404)
-        agents = tuple(str(agent) for agent in record.header["agents"])
-        return await self._shelved(name, record, Table((), agents, language))
-
-    async def looked_back(self, name: str, played: Played) -> AfterTheGame:
-        """A match that is over, looked back on, in the language it is told in; it is worked out once for all languages.
-
-        Raises ProtocolError `not-over`, and `bad-record` for one that would take too much of the server's time.
-        """
-        if played.record.end is None:
-            raise ProtocolError("not-over", 409)
-        if played.game.afterwards is None:
-            raise ProtocolError("no-such-address", 404)
-        key = f"{name} {AS_TOLD}"
-        back = self._backs.get(key)
-        if back is None:
-            async with self._looking:
-                known = self._backs.get(key)  # somebody else may have asked for it meanwhile
-                back = known if known is not None else await asyncio.to_thread(look_back, played)
-            self._backs.put(key, back, played.size)
-        return await asyncio.to_thread(back.told, played.words())
-
-    async def _shelved(self, name: str, record: Record, table: Table) -> Played:
-        """A record played again, or taken from the shelf where it was played before for the same table."""
-        key = f"{name} {table.language} {'/'.join(table.names)}"
-        played = self._shelf.get(key)
-        if played is None:
-            played = await asyncio.to_thread(play_record, record, table)
-            self._shelf.put(key, played, played.size)
-        return played
 
     def end_room(self, match_id: str) -> None:
         """A match has been deleted: its bots stop; whoever is in its room, or watches with a delay, is let go."""
         room, later = self._alive.pop(match_id, None), self.laters.following(match_id)
         self.laters.stop(match_id)
-        self._rooms.pop(match_id, None)
+        self.rooms.pop(match_id, None)
         for bot in self._bots.pop(match_id, ()):
             bot.stop()
         if room is not None:
             room.is_gone = True
             room.participants.stop()
         for follower in (*(room.followers if room is not None else ()), *later):
-            if isinstance(follower, Connection):
+            if isinstance(follower, Client):
                 follower.let_go(CLOSED_BY_RULE, "no-such-match")
 
     def _is_idle(self, match_id: str) -> bool:
         """Whether nobody follows a match and it waits for a person, or for nobody."""
-        room = self._rooms[match_id]
+        room = self.rooms[match_id]
         asked = room.asked_player()
         is_waiting = asked is None or not room.is_ours or room.stored.players[asked].agent in (HUMAN, OPEN)
         is_still = is_waiting and not room.lock.locked() and not room.participants.is_ticking

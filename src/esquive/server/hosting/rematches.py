@@ -9,16 +9,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 
 from esquive.core.errors import DocumentError
 from esquive.core.games import game_named
-from esquive.server.access.identities import HOST
+from esquive.server.hosting.grants import HOST, Seating
+from esquive.server.hosting.match_store import MatchStore
 from esquive.server.hosting.protocol import HUMAN
-from esquive.server.storage.store import Store, StoredMatch
-from esquive.server.storage.tables import MATCHES, REMATCHES, SEATINGS
-from esquive.server.storage.writer import Added, Rows
+from esquive.server.hosting.stored_match import StoredMatch
 
 
 class Rematch(Struct):
@@ -33,23 +30,18 @@ def next_id(stored: StoredMatch) -> str:
     return hashlib.sha256(f"after {stored.id} {stored.seed}".encode()).hexdigest()[:16]
 
 
-async def rematch_of(store: Store, stored: StoredMatch) -> Rematch:
+async def rematch_of(store: MatchStore, stored: StoredMatch) -> Rematch:
     """Who wants to play a match again."""
     if not stored.over:
         return Rematch()
-    rows = await store.find(select(REMATCHES.c.place).where(REMATCHES.c.match_id == stored.id))
     following = next_id(stored)
-    begun = await store.find(select(MATCHES.c.id).where(MATCHES.c.id == following))
-    return Rematch(sorted(row["place"] for row in rows), following if begun else "")
+    return Rematch(await store.wanting_again(stored.id), following if await store.has(following) else "")
 
 
-async def want(store: Store, stored: StoredMatch, places: Iterable[int]) -> Rematch:
+async def want(store: MatchStore, stored: StoredMatch, places: Iterable[int]) -> Rematch:
     """Keep that these players want to play again."""
     for place in places:
-        try:
-            await store.change(Rows([(REMATCHES, [{"match_id": stored.id, "place": place}])]))
-        except IntegrityError:
-            continue  # it has been said before
+        await store.want_again(stored.id, place)
     return await rematch_of(store, stored)
 
 
@@ -73,11 +65,9 @@ def setup_after(stored: StoredMatch) -> dict[str, Any]:
     return stored.setup if setups is None else setups.rearranged(stored.setup, order)
 
 
-async def seatings_after(store: Store, stored: StoredMatch, match_id: str) -> list[Added]:
-    """The rows that keep whose the seats of the next match are."""
-    rows = await store.find(select(SEATINGS).where(SEATINGS.c.match_id == stored.id))
-    kept = [
-        {**row, "match_id": match_id, "place": HOST if row["place"] == HOST else place_after(stored, row["place"])}
-        for row in rows
+async def seatings_after(store: MatchStore, stored: StoredMatch) -> list[Seating]:
+    """Whose the seats of the next match are."""
+    return [
+        Seating(HOST if one.place == HOST else place_after(stored, one.place), one.person)
+        for one in await store.seatings(stored.id)
     ]
-    return [(SEATINGS, kept)] if kept else []

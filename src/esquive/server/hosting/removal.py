@@ -8,18 +8,14 @@ transaction that holds its row of `owners`: nobody takes it over meanwhile.
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from esquive.server.access.tokens import Tokens
-from esquive.server.cluster.leases import BEAT, LostMatch
+from esquive.server.hosting.clients import Client
+from esquive.server.hosting.match_store import LostMatch, MatchStore
+from esquive.server.hosting.other_processes import BEAT, OtherProcesses, Reply
 from esquive.server.hosting.protocol import HUMAN, ProtocolError
 from esquive.server.hosting.rooms import Room
-from esquive.server.http.websocket import Connection
-from esquive.server.storage.retention import NOBODY, delete_matches, without
-from esquive.server.storage.store import Store
-
-if TYPE_CHECKING:
-    from esquive.server.cluster.forwarding import Forwarder
+from esquive.server.hosting.stored_match import NOBODY, without
 
 HEARD: Final = 3 * BEAT  # seconds after which every process has said whose players it has
 
@@ -29,12 +25,12 @@ class Removals:
 
     def __init__(
         self,
-        store: Store,
+        store: MatchStore,
         rooms: Mapping[str, Room],
         is_idle: Callable[[str], bool],
         end_room: Callable[[str], None],
     ) -> None:
-        self.forwarder: Forwarder | None = None
+        self.others: OtherProcesses | None = None
         self.show_out: Callable[[str], None] = lambda token: None  # who follows a match with the token of this hash
         self._store = store
         self._rooms = rooms
@@ -43,48 +39,45 @@ class Removals:
         self._is_open = asyncio.Event()
         self._began = 0.0
 
-    def begin(self, forwarder: "Forwarder | None") -> None:
+    def begin(self, others: OtherProcesses | None) -> None:
         """The server is open, and these are the other processes."""
-        self.forwarder, self._began = forwarder, time.monotonic()
+        self.others, self._began = others, time.monotonic()
         self._is_open.set()
 
     # -------------------------------------------------------------------------------------------------- one match
 
     async def forget(self, room: Room, places: frozenset[int], deletes: bool) -> None:
         """Forget who plays at these places, or delete the match; raises ProtocolError `others-play-too`."""
-        while True:
-            if not room.is_ours and room.forwarder is not None:
-                if await room.forwarder.forget(room, places, deletes) is not None:
-                    if deletes:
-                        self.deleted(room.stored.id)
-                    return
-            try:
-                return await room.to_the_end(self._forget(room, places, deletes))
-            except LostMatch:
-                await room.lost()
+
+        def there(_: Reply) -> None:
+            if deletes:
+                self.deleted(room.stored.id)
+
+        await room.where_played(
+            lambda: room.to_the_end(self._forget(room, places, deletes)),
+            lambda others: others.forget(room, places, deletes),
+            there,
+        )
 
     async def _forget(self, room: Room, places: frozenset[int], deletes: bool) -> None:
         async with room.lock:
-            room.check_there()
-            if not room.is_ours:
-                raise LostMatch(room.stored.id)
+            room.check_ours()
             if not deletes:
-                gone = await Tokens(self._store).without(room.stored.id, places)
-                await room.reseat(without(room.stored, places), then=gone, forgotten=places)
+                await room.reseat(without(room.stored, places), forgotten=places)
                 self.forgotten(room, places)
                 return
             players = enumerate(room.stored.players)
             others = [one for place, one in players if place not in places and one.agent == HUMAN]
             if any(one.name != NOBODY for one in others):
                 raise ProtocolError("others-play-too", 409)
-            if not await delete_matches(self._store, [room.stored.id]):
+            if not await self._store.delete([room.stored.id]):
                 raise LostMatch(room.stored.id)
             self._tell([room.stored.id])
 
     def forgotten(self, room: Room, places: frozenset[int]) -> None:
         """Whoever answered for these players watches from now on."""
         for follower in list(room.followers):
-            if isinstance(follower, Connection):
+            if isinstance(follower, Client):
                 follower.controlled -= places
 
     # ------------------------------------------------------------------------------------------------- many matches
@@ -95,22 +88,22 @@ class Removals:
         What another process plays that lives is left to it: it does the same.
         """
         await self._is_open.wait()
-        if self.forwarder is not None and self.forwarder.is_hearing:
+        if self.others is not None and self.others.is_hearing:
             await asyncio.sleep(max(0.0, self._began + HEARD - time.monotonic()))
         free = [one for one in match_ids if self._is_free(one)]
-        gone = await delete_matches(self._store, free)
+        gone = await self._store.delete(free)
         self._tell(gone)
         return gone
 
     def _is_free(self, match_id: str) -> bool:
-        is_followed = self.forwarder is not None and self.forwarder.is_followed(match_id)
+        is_followed = self.others is not None and self.others.is_followed(match_id)
         return not is_followed and (match_id not in self._rooms or self._is_idle(match_id))
 
     def _tell(self, gone: list[str]) -> None:
         for match_id in gone:
             self.deleted(match_id)
-            if self.forwarder is not None:
-                self.forwarder.tell_deleted(match_id)
+            if self.others is not None:
+                self.others.tell_deleted(match_id)
 
     def deleted(self, match_id: str) -> None:
         """A match is there no more: whoever is in its room is told and let go."""
@@ -121,8 +114,8 @@ class Removals:
     def revoke(self, token: str) -> None:
         """The token of this hash counts no more: whoever follows a match with it is shown out, at every process."""
         self.revoked(token)
-        if self.forwarder is not None:
-            self.forwarder.tell_revoked(token)
+        if self.others is not None:
+            self.others.tell_revoked(token)
 
     def revoked(self, token: str) -> None:
         """It was taken back, here or elsewhere."""

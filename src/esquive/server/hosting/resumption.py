@@ -5,8 +5,6 @@ import logging
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from esquive.core.dice import CommittedDice, DiceSource, ToldDice
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.games import game_named
@@ -15,8 +13,9 @@ from esquive.core.match import Match
 from esquive.core.practice import PRACTICE
 from esquive.core.record import DICE, start_of, state_hash
 from esquive.core.used_documents import RULES, Change, changes, sentences, uses_of
+from esquive.server.hosting.match_store import Answers, StoreConflict
 from esquive.server.hosting.protocol import HUMAN, OPEN, ProtocolError
-from esquive.server.storage.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
+from esquive.server.hosting.stored_match import SeatedPlayer, Snapshot, StoredLine, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
 UNDO: Final = "undo"  # by whom a stored line is that takes back; who did, and to which version, is what it says
@@ -167,15 +166,15 @@ def _check(match: Match, snapshot: Snapshot | None) -> None:
         raise DocumentError("the position is not the one stored", f"answer {match.version}", "use its first version")
 
 
-async def load_match(stored: StoredMatch, store: Store) -> Match:
+async def load_match(stored: StoredMatch, store: Answers) -> Match:
     """A match from the database, as it stood after its last stored answer."""
     lines, snapshot = await store.lines(stored.id), await store.snapshot(stored.id)
     return await asyncio.to_thread(resume, stored, lines, snapshot)
 
 
-async def as_stored(stored: StoredMatch, store: Store, match: Match, known: int) -> Match:
+async def as_stored(stored: StoredMatch, store: Answers, match: Match, known: int) -> Match:
     """The match as the database has it; while that cannot be asked, as it was after the first `known` lines."""
     try:
         return await load_match(stored, store)
-    except (SQLAlchemyError, OSError, ProtocolError):
+    except (StoreConflict, OSError, ProtocolError):
         return await asyncio.to_thread(resume, stored, stored_lines(match)[:known], None)

@@ -6,31 +6,28 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
-
-import msgspec
-from sqlalchemy import Executable
-from sqlalchemy.exc import SQLAlchemyError
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, Final, TypeVar
 
 from esquive.core.errors import NotationError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import DICE
-from esquive.core.shapes import DecisionView, Refused
+from esquive.core.shapes import Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
-from esquive.server.access.tokens import keeping
-from esquive.server.cluster.leases import Held, LostMatch
 from esquive.server.hosting.background_tasks import hear_out
-from esquive.server.hosting.event_log import EventLog
 from esquive.server.hosting.followers import Follower
+from esquive.server.hosting.grants import Grant
 from esquive.server.hosting.joining import open_seat
-from esquive.server.hosting.messages import Encoded, encoded
-from esquive.server.hosting.offers import YIELDED, AgreedAction, Offers, ended_of
+from esquive.server.hosting.match_store import Held, LostMatch, MatchStore
+from esquive.server.hosting.match_views import SPECTATOR, MatchViews
+from esquive.server.hosting.meter import COUNTS_NOTHING, Meter
+from esquive.server.hosting.offers import YIELDED, AgreedAction, Offers
+from esquive.server.hosting.other_processes import OtherProcesses, Reply
 from esquive.server.hosting.participants import Participants
-from esquive.server.hosting.practice import carry_on, course_of, hint_for, practice_of
-from esquive.server.hosting.protocol import ProtocolError, RefusedMessage, Seated, SeatTaken, SeatWanted, StateMessage
+from esquive.server.hosting.practice import carry_on, course_of, hint_for
+from esquive.server.hosting.protocol import ProtocolError, RefusedMessage, Seated, SeatTaken, SeatWanted, Wish
 from esquive.server.hosting.rematches import Rematch, rematch_of
 from esquive.server.hosting.resumption import (
     as_stored,
@@ -40,22 +37,12 @@ from esquive.server.hosting.resumption import (
     take_line,
     winner_in_order,
 )
+from esquive.server.hosting.stored_match import SeatedPlayer, StoredLine, StoredMatch
 from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
-from esquive.server.hosting.view_cache import ViewCache
-from esquive.server.operations import metrics
-from esquive.server.storage.store import SeatedPlayer, Store, StoredLine, StoredMatch
-from esquive.server.storage.writer import Added
-
-if TYPE_CHECKING:
-    from esquive.server.cluster.forwarding import Forwarder
 
 LOG: Final = logging.getLogger("esquive.server")
 Done = TypeVar("Done")
 SNAPSHOT_EVERY: Final = 50
-SPECTATOR: Final = -1
-_WARM: Final = ViewCache()
-TEXTS: Final = 100  # of which the last position, as its players and spectators see it
-EVENTS_A_KIB: Final = 2
 AT_ONCE: Final = 20  # spectators who are told before others are served: it takes 2 ms
 
 
@@ -66,16 +53,18 @@ class Room:
         self,
         stored: StoredMatch,
         match: Match,
-        store: Store,
-        forwarder: "Forwarder | None" = None,
+        store: MatchStore,
+        others: OtherProcesses | None = None,
         held: Held | None = None,
         time: Time = OF_THIS_MACHINE,
+        meter: Meter = COUNTS_NOTHING,
     ) -> None:
         """`held` is which process plays the match, where there are others that could."""
         self.time = time
+        self.meter = meter
         self.held = held
         self.is_gone = False  # it has been deleted
-        self.forwarder = forwarder
+        self.others = others
         self.stored = stored
         self.match = match
         self.game = match.game
@@ -83,16 +72,13 @@ class Room:
         self.followers: set[Follower] = set()
         self._store = store
         self._snapshot = 0
-        self._told: dict[str, EventLog] = {}  # by language
-        self.decisions: dict[tuple[int, str], DecisionView | None] = {}  # what is asked, by version and language
-        self._texts: dict[Any, Encoded] = {}  # what has been sent of the position as it is
-        self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
         self.wishes = Offers()
         self.rematch = Rematch()
         self.hire: Callable[[], None] = lambda: None  # bots for the players who have none yet
         self._under_way: set[asyncio.Task[Any]] = set()
-        self.participants = Participants(self, store, forwarder)
+        self.views = MatchViews(self)
+        self.participants = Participants(self, store, others)
         self.shown_by: dict[str, float] = {}  # the processes that show the match too, and when each said so
 
     # ------------------------------------------------------------------------------------------------------ looking
@@ -152,65 +138,6 @@ class Room:
         seats = [seat for seat in self.seats if self.player_in(seat) in controlled]
         return seats[0] if len(seats) == 1 else SPECTATOR
 
-    def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> Encoded:
-        """The `state` message as it is sent, made once for all who play the same seats."""
-        key = (self.viewer(controlled), controlled, first_event, language)
-        self._warm()
-        if key not in self._texts:
-            message = self.state_message(controlled, first_event, language)
-            self._texts[key] = encoded(message)
-        return self._texts[key]
-
-    def told_as(self, seat: int, controlled: frozenset[int]) -> int:
-        """The seat whose secrets are in the log; nobody's where several players sit at one screen."""
-        return seat if len(controlled) == 1 else SPECTATOR
-
-    def state_message(
-        self, controlled: frozenset[int], first_event: int, language: str
-    ) -> StateMessage[str, Any, DecisionView, msgspec.Raw]:
-        """The `state` message for somebody who controls these players, with the events from a number on."""
-        seat = self.viewer(controlled)
-        players, waiting = self.players, self.match.waiting
-        knows = self.told_as(seat, controlled)
-        if language not in self._told:
-            self._told[language] = EventLog(self.game)
-        told = self._told[language].since(first_event, self.match, knows, lambda: self.words(language))
-        return StateMessage(
-            game=self.game.name,
-            version=self.version,
-            players=players,
-            own=[SEAT_NAMES[one] for one in self.seats if self.player_in(one) in controlled],
-            asked=SEAT_NAMES[waiting.seat] if isinstance(waiting, Decision) else None,
-            over=self.match.is_over,
-            view=self._view(seat, language, players),
-            decision=None if seat == SPECTATOR else self._decision(seat, language),
-            events=told,
-            since=first_event,
-            practice=None if self.course is None else practice_of(self.course, self.match, language),
-            wishes=self.wishes.view(self, controlled) if controlled else None,
-            ended=ended_of(self, language),
-        )
-
-    def _view(self, seat: int, language: str, players: list[Seated]) -> Any:
-        """The position as a seat may see it; what everybody may see is worked out once."""
-        key = (self.version, language)
-        if key not in self._views:
-            names = [player.name for player in players]
-            self._views = {known: view for known, view in self._views.items() if known[0] == self.version}
-            self._views[key] = self.game.views(self.match.state, language, names)
-        return self._views[key](seat)
-
-    def _decision(self, seat: int, language: str) -> DecisionView | None:
-        """The decision a seat is asked; where answers are proposed `judging.propose` has done so before."""
-        waiting = self.match.waiting
-        if not isinstance(waiting, Decision) or waiting.seat != seat:
-            return None
-        key = (self.version, language)
-        if key not in self.decisions:
-            self.decisions = {known: view for known, view in self.decisions.items() if known[0] == self.version}
-            self.decisions[key] = self.words(language).decision(seat)
-        return self.decisions[key]
-
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
         return self.match.first_event_since(version) if 0 < version <= self.version else 0
@@ -228,7 +155,7 @@ class Room:
     @property
     def is_ours(self) -> bool:
         """Whether this process plays the match, and not another one that shares the database."""
-        return self.forwarder is None or (self.held is not None and self.held.process == self.forwarder.name)
+        return self.others is None or (self.held is not None and self.held.process == self.others.name)
 
     async def belongs_to(self, held: Held, is_given: bool = False) -> None:
         """Hear which process plays the match; when it is this one by now, it goes on from what is stored.
@@ -263,7 +190,7 @@ class Room:
         if stored is None:
             raise ProtocolError("no-such-match", 404, id=self.stored.id)
         self.stored = stored
-        self._forget()
+        self.views.forget()
 
     async def reread(self) -> None:
         """Somebody has taken a seat elsewhere."""
@@ -289,32 +216,13 @@ class Room:
                 break
         if lines_since(match, known) != lines:
             self.match = await load_match(self.stored, self._store)
-            self._forget()
+            self.views.forget()
         self._ended()
-        return self.taken_back(known)
-
-    def taken_back(self, known: int) -> int:
-        """The number of the first event after a version, and no word any more of those that were taken back."""
-        first = self.match.first_event_since(known)
-        for told in self._told.values():
-            told.forget(first)
-        return first
-
-    def _forget(self) -> None:
-        """What was said of the match may be otherwise now."""
-        self._told.clear()
-        self.decisions.clear()
-        self._views.clear()
-        self._texts.clear()
-
-    def _warm(self) -> None:
-        """Remember what is said; the rooms that were asked for the longest time ago forget it."""
-        _WARM.weigh(self, self._forget, TEXTS + len(self.match.log) // EVENTS_A_KIB)
+        return self.views.taken_back(known)
 
     def tell(self, first_event: int) -> None:
         """The match has gone on: who plays hears it at once, who looks on a few at a time, and others between."""
-        self._views.clear()
-        self._texts.clear()
+        self.views.went_on()
         patient = []
         for follower in list(self.followers):
             if follower.is_patient:
@@ -340,41 +248,36 @@ class Room:
 
     async def seat(self, wanted: SeatWanted) -> SeatTaken:
         """Gives an open seat to somebody, stored, with a token of its own; raises ProtocolError `no-open-seat`."""
-        while True:
-            if not self.is_ours and self.forwarder is not None:
-                reply = await self.forwarder.seat(self, wanted)
-                if reply is not None and reply.taken is not None:
-                    return reply.taken
-            try:
-                return await self._seat(wanted)
-            except LostMatch:
-                await self.lost()
 
-    async def _seat(self, wanted: SeatWanted) -> SeatTaken:
-        async with self.lock:
-            self.check_there()
-            if not self.is_ours:
-                raise LostMatch(self.stored.id)
-            places = [self.player_in(seat) for seat in self.seats]
-            taken, players, grant = open_seat(self.stored, places, wanted)
-            await self.reseat(players, [keeping(grant)])
-            return taken
+        async def here() -> SeatTaken:
+            async with self.lock:
+                self.check_ours()
+                places = [self.player_in(seat) for seat in self.seats]
+                taken, players, grant = open_seat(self.stored, places, wanted)
+                await self.reseat(players, [grant])
+                return taken
+
+        def there(reply: Reply) -> SeatTaken:
+            if reply.taken is None:
+                raise AssertionError("a seat is taken, or refused")
+            return reply.taken
+
+        return await self.where_played(here, lambda others: others.seat(self, wanted), there)
 
     async def reseat(
         self,
         players: list[SeatedPlayer],
-        also: Sequence[Added] = (),
-        then: Sequence[Executable] = (),
+        grants: Sequence[Grant] = (),
         forgotten: frozenset[int] = frozenset(),
     ) -> None:
-        """Store who sits here and what goes with it, and tell everybody; who calls it holds the lock."""
-        await self._store.seat(self.stored.id, players, also, then, self.held)
+        """Store who sits here, with new grants or players forgotten, and tell all; who calls it holds the lock."""
+        await self._store.seat(self.stored.id, players, grants, forgotten, self.held)
         self.stored.players = players
-        self._forget()
+        self.views.forget()
         self.hire()
         self.tell(len(self.match.log))
-        if self.forwarder is not None:
-            self.forwarder.reseated(self, forgotten)
+        if self.others is not None:
+            self.others.reseated(self, forgotten)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -387,7 +290,7 @@ class Room:
         A client that goes away in the middle does not stop what has begun.
         """
         answering = self._answer(controlled, version, line, language)
-        return await self.to_the_end(metrics.counted(self.game.name, answering))
+        return await self.to_the_end(self.meter.counted(self.game.name, answering))
 
     async def to_the_end(self, doing: Coroutine[Any, Any, Done]) -> Done:
         """Whatever has begun is done, whoever waits for it and goes away."""
@@ -414,7 +317,7 @@ class Room:
         else:
             self.match.close(deed.how, by, SEAT_NAMES[deed.winner] if deed.winner >= 0 else deed.without)
         await self.keep(known)
-        self.tell(self.taken_back(known))
+        self.tell(self.views.taken_back(known))
 
     async def settle(self) -> None:
         """Wait for the answers under way; who gave them hears what went wrong with them."""
@@ -423,22 +326,61 @@ class Room:
     async def _answer(
         self, controlled: frozenset[int], version: int, line: str, language: str
     ) -> RefusedMessage | None:
+        return await self.where_played(
+            lambda: self._play(controlled, version, line, language),
+            lambda others: others.answer(self, controlled, version, line, language),
+            lambda reply: reply.refused,
+        )
+
+    async def where_played(
+        self,
+        here: Callable[[], Awaitable[Done]],
+        ask: Callable[[OtherProcesses], Awaitable[Reply | None]],
+        there: Callable[[Reply], Done],
+    ) -> Done:
+        """Does something `here` where this process plays the match, else has it done `there` by the one that does."""
         while True:
-            if not self.is_ours and self.forwarder is not None:
-                reply = await self.forwarder.answer(self, controlled, version, line, language)
+            if not self.is_ours and self.others is not None:
+                reply = await ask(self.others)
                 if reply is not None:
-                    return reply.refused
+                    return there(reply)
             try:
-                return await self._play(controlled, version, line, language)
+                return await here()
             except LostMatch:
                 await self.lost()
+
+    def check_ours(self) -> None:
+        """Raises LostMatch where another process plays the match, ProtocolError where it has been deleted."""
+        self.check_there()
+        if not self.is_ours:
+            raise LostMatch(self.stored.id)
+
+    async def wish(self, controlled: frozenset[int], wanted: Wish) -> None:
+        """Take an offer, or an answer to one: returns once what follows from it is stored and has been told.
+
+        Raises ProtocolError as `Offers.say` does; then nothing has changed.
+        """
+
+        async def here() -> None:
+            async with self.lock:
+                self.check_ours()
+                deed = self.wishes.say(self, controlled, wanted)
+                if deed is not None:
+                    await self.do(deed)
+                else:
+                    self.tell(len(self.match.log))
+                if self.others is not None:
+                    self.others.proposed(self)
+
+        asking = self.where_played(here, lambda others: others.wish(self, controlled, wanted), lambda reply: None)
+        await self.to_the_end(asking)
 
     async def lost(self) -> None:
         """Another process plays the match by now, given to it or not: find out which."""
         level = logging.WARNING if self.is_ours else logging.INFO
         LOG.log(level, "match %s is played by another process now", self.stored.id)
-        if self.forwarder is not None:
-            await self.forwarder.claim(self)
+        if self.others is not None:
+            await self.others.claim(self)
 
     def check_there(self) -> None:
         """Raises ProtocolError `no-such-match` for a match that has been deleted."""
@@ -447,9 +389,7 @@ class Room:
 
     async def _play(self, controlled: frozenset[int], version: int, line: str, language: str) -> RefusedMessage | None:
         async with self.lock:
-            self.check_there()
-            if not self.is_ours:
-                raise LostMatch(self.stored.id)
+            self.check_ours()
             if version != self.version:
                 raise ProtocolError("stale-version", 409, version=version)
             self.check_asked(controlled)
@@ -465,8 +405,8 @@ class Room:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             carry_on(self.match, self.course)
             await self.keep(lines)
-            if asked is not None and self.wishes.answered(self, asked) and self.forwarder is not None:
-                self.forwarder.proposed(self)
+            if asked is not None and self.wishes.answered(self, asked) and self.others is not None:
+                self.others.proposed(self)
             self.tell(events)
         return None
 
@@ -481,9 +421,9 @@ class Room:
         try:
             clocks = self.participants.kept()
             await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, clocks)
-        except (SQLAlchemyError, OSError, LostMatch, ProtocolError) as error:
+        except Exception as error:  # whatever it is, nothing has been played
             self.match = await as_stored(self.stored, self._store, match, known)
-            self._forget()
+            self.views.forget()
             if isinstance(error, LostMatch):
                 self.held = None
                 raise
@@ -491,10 +431,10 @@ class Room:
                 raise
             LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
-        if self.shown_by and self.forwarder is not None:
-            self.forwarder.played(self, known, fresh)
+        if self.shown_by and self.others is not None:
+            self.others.played(self, known, fresh)
         if snapshot is not None:
             self._snapshot = snapshot.number
         if end is not None:
-            metrics.MATCHES_OVER.labels(self.game.name).inc()
+            self.meter.ended(self.game.name)
         self._ended()

@@ -21,20 +21,20 @@ async def get_after(
     room, _ = await entered(match_id, request, state)
     await check_over(room)
     registry = registry_of(state)
-    return await registry.looked_back(match_id, await registry.played(room, language_of(lang)))
+    return await registry.library.looked_back(match_id, await registry.library.played(room, language_of(lang)))
 
 
 @get("/api/replays/{name:str}/after", responses=FAULTS)
 async def get_upload_after(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> AfterTheGame:
     """The same of a record that was brought."""
     registry = registry_of(state)
-    return await registry.looked_back(name, await registry.uploaded(name, language_of(lang)))
+    return await registry.library.looked_back(name, await registry.library.uploaded(name, language_of(lang)))
 
 
 @get("/api/replays/{name:str}/record", media_type="application/x-ndjson", responses=FAULTS)
 async def get_upload_record(name: FromPath[str], state: State) -> str:
     """A record that was brought, as it was."""
-    return (await registry_of(state).uploaded(name, "en")).record.to_text()
+    return (await registry_of(state).library.uploaded(name, "en")).record.to_text()
 
 
 ROUTES: Final = (get_after, get_upload_after, get_upload_record)

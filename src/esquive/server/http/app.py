@@ -24,6 +24,7 @@ from esquive.core.words import EVERYTHING
 from esquive.server.access.authorization import Authorization, Entrance
 from esquive.server.access.password import ServerPassword
 from esquive.server.cluster.channels import MEMORY
+from esquive.server.cluster.forwarding import meeting
 from esquive.server.cluster.shared_rate_limits import SharedBuckets
 from esquive.server.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
 from esquive.server.hosting.protocol import (
@@ -58,7 +59,8 @@ from esquive.server.http.static_files import COMPRESSION, STATIC, client_at
 from esquive.server.http.throttling import Throttle, headers_of
 from esquive.server.operations.configuration import Configuration
 from esquive.server.operations.logs import Requests
-from esquive.server.operations.metrics import ERRORS
+from esquive.server.operations.metrics import ERRORS, Figures
+from esquive.server.operations.replay_sandbox import sandbox
 from esquive.server.storage.store import Store
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -133,14 +135,14 @@ async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -
 @post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
 async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
     """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
-    name, played = await registry_of(state).upload(await request.body(), language_of(lang))
+    name, played = await registry_of(state).library.upload(await request.body(), language_of(lang))
     return played.shown(name, EVERYTHING)
 
 
 @get("/api/replays/{name:str}", responses=FAULTS)
 async def get_upload(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a record that was brought before."""
-    return (await registry_of(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
+    return (await registry_of(state).library.uploaded(name, language_of(lang))).shown(name, EVERYTHING)
 
 
 @get("/api/replays/{name:str}/{step:int}", responses=DRAWING)
@@ -148,7 +150,7 @@ async def get_upload_step(
     name: FromPath[str], step: FromPath[int], state: State, lang: FromQuery[str] = "en"
 ) -> Drawing:
     """The position of such a record after a step."""
-    return (await registry_of(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
+    return (await registry_of(state).library.uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
 
 
 @get("/docs/{name:str}", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=True)
@@ -272,8 +274,9 @@ def create_app(  # noqa: PLR0913 - all but the first by name
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database)
         await store.open()
-        registry = MatchRegistry(store, pace, seeds, time)
+        registry = MatchRegistry(store, pace, seeds, time, Figures(), sandbox())
         app.state.registry = registry
+        app.state.store = store
         app.state.authorization = Authorization(store, entrance, door, reached)
         registry.removals.show_out = app.state.authorization.visits.show_out
         app.state.limits = limits
@@ -281,7 +284,7 @@ def create_app(  # noqa: PLR0913 - all but the first by name
         async with _working(
             store, registry, Operations(configuration, store, registry, app.state), app.state.authorization
         ):
-            await registry.open(channels)
+            await registry.open(meeting(store, channels))
             yield
         await shared.close()
 

@@ -34,7 +34,7 @@ from esquive.server.http.match_routes import Asking, check_bots, entered, regist
 from esquive.server.http.openapi import FAULTS
 
 if TYPE_CHECKING:
-    from esquive.server.access.identities import Person
+    from esquive.server.hosting.grants import Person
 
 PRACTICE: Final = "practice"  # the key of a set-up that makes a match one of practice
 
@@ -72,7 +72,7 @@ async def post_onward(
     """Begins a match from a step of one that is over; before, its position holds secrets (`not-over`)."""
     room, _ = await entered(match_id, request, state)
     await check_over(room)
-    played = await registry_of(state).played(room, language_of(lang))
+    played = await registry_of(state).library.played(room, language_of(lang))
     grant = await authorization_of(state).admitted(request, room, bearer_of(request.headers))
     holder = holder_of(grant)  # who asks here comes with no key
     return await _begin(played, Begun("match", match_id, step), data, request, state, holder)
@@ -88,7 +88,7 @@ async def post_upload_onward(
     lang: FromQuery[str] = "en",
 ) -> MatchCreated:
     """The same from a step of a record that was brought."""
-    played = await registry_of(state).uploaded(name, language_of(lang))
+    played = await registry_of(state).library.uploaded(name, language_of(lang))
     people = [one.name for one in data.seats if one.agent == HUMAN]
     person = await authorization_of(state).person(request, people[0] if people else "")
     return await _begin(played, Begun("file", name, step), data, request, state, person)

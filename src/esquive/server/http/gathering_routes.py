@@ -19,8 +19,7 @@ from sqlalchemy import Connection, delete, select, update
 from esquive.core.converting import convert
 from esquive.core.messages import language_of
 from esquive.server.access.authorization import Authorization, authorization_of
-from esquive.server.access.identities import HOST, Person, seating
-from esquive.server.access.tokens import INVITATION_DAYS, Grant, bearer_of, hash_of, issue, keeping, time_of
+from esquive.server.access.tokens import bearer_of
 from esquive.server.hosting.gathering_messages import (
     GatheringMade,
     GatheringPlace,
@@ -29,6 +28,7 @@ from esquive.server.hosting.gathering_messages import (
     GuestWanted,
     NewGathering,
 )
+from esquive.server.hosting.grants import HOST, INVITATION_DAYS, Grant, Person, Seating, hash_of, issue, time_of
 from esquive.server.hosting.match_setup import check_team, setup_of
 from esquive.server.hosting.player_names import check_apart, cleaned, told_apart
 from esquive.server.hosting.protocol import (
@@ -40,11 +40,11 @@ from esquive.server.hosting.protocol import (
 )
 from esquive.server.hosting.rooms import Room
 from esquive.server.hosting.team_messages import TeamQuestion
-from esquive.server.http.match_routes import registry_of, summary_of
+from esquive.server.http.match_routes import registry_of, store_of, summary_of
 from esquive.server.http.openapi import FAULTS
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import GATHERINGS, KEYS, PEOPLE
-from esquive.server.storage.writer import Added, Rows
+from esquive.server.storage.writer import Rows
 
 Asking = Request[Any, Any, Any]
 NOBODY: Final = "…"  # the name of who is not there yet
@@ -130,26 +130,26 @@ async def _keep(store: Store, gathering: Gathering, version: int) -> bool:
     return changed == [1]
 
 
-async def _rows(store: Store, gathering: Gathering) -> list[Added]:
+async def _allowed(store: Store, gathering: Gathering) -> tuple[list[Grant], list[Seating]]:
     """What is kept with the match: the tokens of those who sit there and the invitation, and whose seats they are."""
     known = select(PEOPLE.c.id).where(PEOPLE.c.id.in_([one for one in gathering.persons if one]))
     people = {row["id"] for row in await store.find(known)}  # two of them may have become one meanwhile ...
     whose = select(KEYS.c.hash, KEYS.c.person).where(KEYS.c.hash.in_([one for one in gathering.keys if one]))
     owners = {row["hash"]: row["person"] for row in await store.find(whose)}  # ... whose keys tell which
-    rows, host = [], gathering.hashes[gathering.host][:12]
+    grants, seatings, host = [], [], gathering.hashes[gathering.host][:12]
     for place, hashed in enumerate(gathering.hashes):
         if not hashed:
             continue
         person = gathering.persons[place] if gathering.persons[place] in people else ""
         person = owners.get(gathering.keys[place], person)
         _, grant = issue(gathering.id, [place], is_host=place == gathering.host, holder=person)
-        rows.append(keeping(structs.replace(grant, hash=hashed, name=hashed[:12])))
+        grants.append(structs.replace(grant, hash=hashed, name=hashed[:12]))
         if person:
             places = [HOST, place] if place == gathering.host else [place]
-            rows.append(seating(gathering.id, places, Person(person, "")))
+            seatings += [Seating(one, person) for one in places]
     _, grant = issue(gathering.id, [], invites="seat", issuer=host)
     invitation = structs.replace(grant, hash=gathering.invitation, name=gathering.invitation[:12])
-    return [*rows, keeping(structs.replace(invitation, expires=gathering.expires))]
+    return [*grants, structs.replace(invitation, expires=gathering.expires)], seatings
 
 
 async def withdraw(store: Store, person: Person, key: str) -> None:
@@ -175,7 +175,7 @@ async def post_gathering(
     data: JSONBody[NewGathering], request: Asking, state: State, lang: FromQuery[str] = "en"
 ) -> GatheringMade:
     """Lays a table for friends: the match begins once everybody has sat down."""
-    match, store = data.match, registry_of(state).store
+    match, store = data.match, store_of(state)
     humans = [place for place, player in enumerate(match.players) if player.agent == HUMAN]
     if len(humans) != 1 or not any(player.agent == OPEN for player in match.players) or match.commitment:
         raise ProtocolError("bad-request", why="a table for friends has one human player, open places, no commitment")
@@ -215,7 +215,7 @@ async def post_gathering(
 @get("/api/gatherings/{match_id:str}", responses=FAULTS)
 async def get_gathering(match_id: FromPath[str], request: Asking, state: State) -> GatheringView:
     """Who has sat down, for those who sit there or are invited."""
-    token, found = bearer_of(request.headers), await _load(registry_of(state).store, match_id)
+    token, found = bearer_of(request.headers), await _load(store_of(state), match_id)
     if found is not None:
         return found[0].view(token)
     authorization = authorization_of(state)
@@ -244,7 +244,7 @@ async def post_guest(
     key = authorization.key(request)
     known = await authorization.people.find(key)
     while True:
-        found = await _load(registry.store, match_id)
+        found = await _load(store_of(state), match_id)
         if found is None:
             raise await _not_there(authorization, match_id, data.invitation)
         gathering, version = found
@@ -257,11 +257,10 @@ async def post_guest(
         person = person or await authorization.person(request, name)
         gathering.sit(place, NewPlayer(called, data.cards, HUMAN, data.nonce), token, person, key)
         if not gathering.free:
-            rows = await _rows(registry.store, gathering)
-            gone = delete(GATHERINGS).where(GATHERINGS.c.id == match_id)
-            await registry.gathered(gathering.match, match_id, rows, [gone], language)
+            grants, seatings = await _allowed(store_of(state), gathering)
+            await registry.gathered(gathering.match, match_id, grants, seatings, language)
             return GuestSeated(match_id, token, True, called, like)
-        if await _keep(registry.store, gathering, version):
+        if await _keep(store_of(state), gathering, version):
             return GuestSeated(match_id, token, False, called, like)
 
 
@@ -306,7 +305,7 @@ def _judge(gathering: Gathering, name: str, cards: list[str], place: int, langua
 @post("/api/gatherings/{match_id:str}/leave", status_code=200, responses=FAULTS)
 async def post_leave(match_id: FromPath[str], request: Asking, state: State) -> GatheringView:
     """Stands up again; when the host does, nobody gathers any more. Answers what was left behind."""
-    store, token = registry_of(state).store, bearer_of(request.headers)
+    store, token = store_of(state), bearer_of(request.headers)
     while True:
         found = await _load(store, match_id)
         if found is None:

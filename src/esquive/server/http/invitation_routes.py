@@ -8,8 +8,8 @@ from litestar.params import FromPath, JSONBody
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.server.access.authorization import authorization_of
-from esquive.server.access.identities import HOST
-from esquive.server.access.tokens import Grant, bearer_of, issue
+from esquive.server.access.tokens import bearer_of
+from esquive.server.hosting.grants import HOST, Grant, issue
 from esquive.server.hosting.protocol import (
     Invitation,
     InvitationWanted,
@@ -20,7 +20,7 @@ from esquive.server.hosting.protocol import (
     WatchWanted,
 )
 from esquive.server.hosting.rooms import Room
-from esquive.server.http.match_routes import registry_of, summary_of
+from esquive.server.http.match_routes import registry_of, store_of, summary_of
 from esquive.server.http.openapi import FAULTS
 
 Asking = Request[Any, Any, Any]
@@ -115,7 +115,7 @@ async def get_own_matches(request: Asking, state: State) -> list[MatchSummary]:
     """The matches at which one has sat down, private ones included, newest first."""
     authorization = authorization_of(state)
     person = await authorization.people.find(authorization.key(request))
-    return [summary_of(one) for one in await registry_of(state).store.latest(person.id)] if person else []
+    return [summary_of(one) for one in await store_of(state).latest(person.id)] if person else []
 
 
 ROUTES: Final = (post_invitation, post_watch, get_tokens, post_revoke, post_token, get_own_matches)

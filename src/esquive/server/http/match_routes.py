@@ -13,9 +13,11 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing
 from esquive.server.access.authorization import authorization_of
-from esquive.server.access.tokens import PROTOCOL, Grant, bearer_of, offered
+from esquive.server.access.tokens import PROTOCOL, bearer_of, offered
+from esquive.server.hosting.clients import CLOSED_BY_RULE
 from esquive.server.hosting.delayed_spectators import DelayedMatch
 from esquive.server.hosting.finished_matches import check_over
+from esquive.server.hosting.grants import Grant
 from esquive.server.hosting.match_setup import winners_of
 from esquive.server.hosting.protocol import (
     HUMAN,
@@ -31,15 +33,22 @@ from esquive.server.hosting.protocol import (
 from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.hosting.replay_messages import Replay
 from esquive.server.hosting.rooms import Room
+from esquive.server.hosting.stored_match import StoredMatch
 from esquive.server.hosting.table_messages import LaterMessage
 from esquive.server.http.client_address import visitor_of
 from esquive.server.http.openapi import DRAWING, FAULTS
 from esquive.server.http.operator_routes import present
 from esquive.server.http.throttling import too_full, too_much
-from esquive.server.http.websocket import CLOSED_BY_RULE, Connection
-from esquive.server.storage.store import StoredMatch
+from esquive.server.http.websocket import Connection
+from esquive.server.storage.store import Store
 
 Asking = Request[Any, Any, Any]
+
+
+def store_of(state: State) -> Store:
+    """What the application keeps its matches in."""
+    store: Store = state.store
+    return store
 
 
 def registry_of(state: State) -> MatchRegistry:
@@ -104,7 +113,7 @@ def summary_of(match: StoredMatch) -> MatchSummary:
 @get("/api/matches", responses=FAULTS)
 async def get_matches(state: State) -> list[MatchSummary]:
     """The latest matches that everybody may see, newest first."""
-    return [summary_of(one) for one in await registry_of(state).store.latest()]
+    return [summary_of(one) for one in await store_of(state).latest()]
 
 
 async def entered(match_id: str, request: Asking, state: State) -> tuple[Room, frozenset[int]]:
@@ -152,7 +161,7 @@ async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], request
 async def get_replay(match_id: FromPath[str], request: Asking, state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a match up to now, as the token's player may know them."""
     room, controlled = await entered(match_id, request, state)
-    return (await registry_of(state).played(room, language_of(lang))).shown(
+    return (await registry_of(state).library.played(room, language_of(lang))).shown(
         match_id, room.knower(controlled), controlled
     )
 
@@ -163,7 +172,7 @@ async def get_replay_step(
 ) -> Drawing:
     """The position of a match after a step."""
     room, controlled = await entered(match_id, request, state)
-    return (await registry_of(state).played(room, language_of(lang))).drawing(step, room.knower(controlled))
+    return (await registry_of(state).library.played(room, language_of(lang))).drawing(step, room.knower(controlled))
 
 
 # ----------------------------------------------------------------------------------------------------- the websocket

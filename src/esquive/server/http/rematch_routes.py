@@ -8,15 +8,16 @@ from litestar.params import FromPath
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.server.access.authorization import authorization_of
-from esquive.server.access.tokens import bearer_of, issue
+from esquive.server.access.tokens import bearer_of
 from esquive.server.hosting.finished_matches import check_over
+from esquive.server.hosting.grants import issue
 from esquive.server.hosting.offer_messages import RematchMade
 from esquive.server.hosting.protocol import HUMAN, ProtocolError
 from esquive.server.hosting.rematches import is_wanted, place_after, rematch_of, want
+from esquive.server.hosting.stored_match import forgotten_places
 from esquive.server.http.client_address import visitor_of
 from esquive.server.http.match_routes import Asking, check_bots, registry_of
 from esquive.server.http.openapi import FAULTS
-from esquive.server.storage.retention import forgotten_places
 
 
 @post("/api/matches/{match_id:str}/rematch", responses=FAULTS)
@@ -45,8 +46,8 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
         if not people:
             state.bot_matches[rematch.next] = visitor_of(request.scope).address
     await room.reread()
-    if room.forwarder is not None:  # those at the other processes hear who wants to play again too
-        room.forwarder.reseated(room)
+    if room.others is not None:  # those at the other processes hear who wants to play again too
+        room.others.reseated(room)
     token = ""
     if rematch.next:
         places = [place_after(stored, place) for place in sorted(grant.players)]

@@ -8,12 +8,14 @@ import hmac
 import ipaddress
 import logging
 from collections.abc import Awaitable
-from typing import Any, Final, TypeVar
+from contextlib import AbstractContextManager
+from typing import Any, Final
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
 
+from esquive.server.hosting.meter import Answered, Meter
 from esquive.server.hosting.protocol import ProtocolError
 
 PASSED_ON: Final = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via")
@@ -38,8 +40,6 @@ BATCH_SECONDS: Final = Histogram("esquive_writer_batch_seconds", "How long a com
 BOT_SECONDS: Final = Histogram("esquive_bot_seconds", "How long a bot thought.", ("agent",), buckets=SECONDS)
 LOOP_LAG: Final = Gauge("esquive_loop_lag_seconds", "How late the event loop was at worst in the last minute.")
 
-Answered = TypeVar("Answered")
-
 
 class _Faults(logging.Handler):
     """Counts what is logged as an error."""
@@ -55,12 +55,31 @@ def count_faults() -> None:
         logger.addHandler(_Faults(logging.ERROR))
 
 
-async def counted(game: str, answering: Awaitable[Answered | None]) -> Answered | None:
-    """An answer being taken, counted: None is one that was stored, anything else its refusal."""
-    with ANSWER_SECONDS.time():
-        refusal = await answering
-    (ANSWERS if refusal is None else REFUSALS).labels(game).inc()
-    return refusal
+class Figures(Meter):
+    """What a host counts, as figures for Prometheus."""
+
+    def began(self, game: str) -> None:
+        """A match of a game was created."""
+        MATCHES.labels(game).inc()
+
+    def ended(self, game: str) -> None:
+        """A match of a game is over."""
+        MATCHES_OVER.labels(game).inc()
+
+    async def counted(self, game: str, answering: Awaitable[Answered | None]) -> Answered | None:
+        """An answer being taken, counted: None is one that was stored, anything else its refusal."""
+        with ANSWER_SECONDS.time():
+            refusal = await answering
+        (ANSWERS if refusal is None else REFUSALS).labels(game).inc()
+        return refusal
+
+    def thinking(self, agent: str) -> AbstractContextManager[object]:
+        """A bot thinks as long as this lasts."""
+        return BOT_SECONDS.labels(agent).time()
+
+    def failed(self, code: str) -> None:
+        """What a client asked for could not be done; `code` is that of the error."""
+        ERRORS.labels(code).inc()
 
 
 def comes_from_here(client: str, headers: Any) -> bool:

@@ -6,24 +6,21 @@ what was played stays, for the others played it too.
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import Connection, and_, delete, func, or_, select
+from sqlalchemy import and_, func, or_, select
 
-from esquive.server.cluster.leases import free_for
-from esquive.server.hosting.protocol import HUMAN
+from esquive.server.hosting.stored_match import StoredMatch
 from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.operations.configuration import Retention
-from esquive.server.storage.store import SeatedPlayer, Store, StoredMatch
-from esquive.server.storage.tables import ANSWERS, MATCHES, METADATA
+from esquive.server.storage.store import Store
+from esquive.server.storage.tables import ANSWERS, MATCHES
 
 LOG: Final = logging.getLogger("esquive.server")
 DAILY: Final = 24 * 3600.0
-AT_ONCE: Final = 50  # matches deleted in one transaction; players wait for it
-NOBODY: Final = "?"  # the name of who was forgotten
 
 
 class Outdated(Struct, frozen=True):
@@ -49,31 +46,6 @@ async def outdated(store: Store, retention: Retention, today: datetime | None = 
     columns = (MATCHES.c.id, MATCHES.c.created, MATCHES.c.changed, MATCHES.c.over, MATCHES.c.game)
     found = await store.find(select(*columns).where(or_(*wanted)).order_by(MATCHES.c.changed, MATCHES.c.id))
     return [Outdated(**row) for row in found]
-
-
-async def delete_matches(store: Store, match_ids: list[str]) -> list[str]:
-    """Delete matches with everything that is kept of them, but for those that another process plays; returns them."""
-    deleted: list[str] = []
-    for first in range(0, len(match_ids), AT_ONCE):
-        deleted += await _delete(store, match_ids[first : first + AT_ONCE])
-    return deleted
-
-
-async def _delete(store: Store, match_ids: list[str]) -> list[str]:
-    chosen: list[list[str]] = []
-
-    def change(connection: Connection) -> None:
-        free = match_ids
-        if store.leases is not None:
-            free = free_for(connection, match_ids, store.leases.process)
-        chosen.append(free)  # of the last try, when the first is not committed
-        for table in reversed(METADATA.sorted_tables):
-            if "match_id" in table.c:
-                connection.execute(delete(table).where(table.c.match_id.in_(free)))
-        connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(free)))
-
-    await store.change(change)
-    return chosen[-1]
 
 
 async def prune(
@@ -103,19 +75,6 @@ async def prune_daily(
         except Exception:
             LOG.exception("retention: old matches could not be deleted")
         await time.sleep(DAILY)
-
-
-# ---------------------------------------------------------------------------------------------------------- forgetting
-
-
-def without(stored: StoredMatch, places: frozenset[int]) -> list[SeatedPlayer]:
-    """The players of a match when those at these places are forgotten."""
-    return [SeatedPlayer(NOBODY, one.agent) if place in places else one for place, one in enumerate(stored.players)]
-
-
-def forgotten_places(players: Iterable[SeatedPlayer]) -> list[int]:
-    """The places of people who were forgotten: nobody answers for them any more."""
-    return [place for place, one in enumerate(players) if one.agent == HUMAN and one.name == NOBODY]
 
 
 async def named(store: Store, name: str) -> list[tuple[StoredMatch, frozenset[int]]]:

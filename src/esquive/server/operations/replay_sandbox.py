@@ -16,6 +16,7 @@ from typing import Final
 from esquive.core.errors import EsquiveError
 from esquive.core.record import parse_record
 from esquive.server.hosting.protocol import ProtocolError
+from esquive.server.hosting.replay_library import Vet
 from esquive.server.hosting.replays import MOST_STEPS, Table, play_record
 
 SECONDS: Final = 20  # of processor time; a long match takes some 3
@@ -27,8 +28,14 @@ AT_ONCE: Final = 2  # such processes
 COMMAND: Final = (
     sys.executable,
     "-c",
-    "import os; os.nice(5); from esquive.server.hosting.replay_sandbox import main; main()",
+    "import os; os.nice(5); from esquive.server.operations.replay_sandbox import main; main()",
 )
+
+
+def sandbox() -> Vet:
+    """What plays records elsewhere, a few at a time."""
+    turnstile = asyncio.Semaphore(AT_ONCE)
+    return lambda text: vet(text, turnstile)
 
 
 async def vet(text: bytes, turnstile: asyncio.Semaphore) -> None:
