@@ -34,8 +34,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
-from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.hosting.resumption import load_match
+from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.resumption import load_match
 from esquive.server.storage.store import Store
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))

@@ -38,17 +38,17 @@ from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.record import Record
 from esquive.core.waiting import Decision
+from esquive.hosting.clocks import Clock
+from esquive.hosting.delayed_spectators import DelayedMatch, DelayedParticipants, DelayedRoom
+from esquive.hosting.protocol import ClockWanted, ProtocolError, Wish
+from esquive.hosting.replays import Played, Table
+from esquive.hosting.resumption import stored_lines, take_forced
+from esquive.hosting.rooms import Room
+from esquive.hosting.stored_match import SeatedPlayer, StoredLine, StoredMatch
+from esquive.hosting.table_messages import Phrase, TableMessage
+from esquive.hosting.time_source import Time
 from esquive.kaos.game import GAME as KAOS
 from esquive.krosmaster.game import GAME as KROSMASTER
-from esquive.server.hosting.clocks import Clock
-from esquive.server.hosting.delayed_spectators import DelayedMatch, DelayedParticipants, DelayedRoom
-from esquive.server.hosting.protocol import ClockWanted, ProtocolError, Wish
-from esquive.server.hosting.replays import Played, Table
-from esquive.server.hosting.resumption import stored_lines, take_forced
-from esquive.server.hosting.rooms import Room
-from esquive.server.hosting.stored_match import SeatedPlayer, StoredLine, StoredMatch
-from esquive.server.hosting.table_messages import Phrase, TableMessage
-from esquive.server.hosting.time_source import Time
 from esquive.server.http.websocket import Connection
 from esquive.server.storage.database import sqlite_url
 from esquive.server.storage.store import Store
@@ -381,8 +381,8 @@ def own_time() -> Iterator[None]:
         pass
 
     with (
-        patch("esquive.server.hosting.judging.propose", later),
-        patch("esquive.server.hosting.participants.GRACE", 1e6),
+        patch("esquive.hosting.judging.propose", later),
+        patch("esquive.hosting.participants.GRACE", 1e6),
     ):
         yield
 

@@ -15,7 +15,7 @@ from esquive.agents.lookahead import LookaheadAgent
 from esquive.agents.random_agent import RandomAgent
 from esquive.cli.main import main
 from esquive.core.errors import EsquiveError
-from esquive.server.hosting.match_setup import catalogue_of
+from esquive.hosting.match_setup import catalogue_of
 from tests.agents.brawler import Brawler
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 

@@ -60,11 +60,9 @@ CIRCLES = {
         "esquive.kaos.book.reactions",
         "esquive.kaos.book.uses",
     },
-    "a room and its company ask the process that plays the match, and what that process sends is played in the room": {
-        "esquive.server.hosting.participants",
-        "esquive.server.cluster.offer_forwarding",
-        "esquive.server.cluster.forwarding",
-        "esquive.server.hosting.rooms",
+    "a room has participants, and they ask it who sits where and what is asked": {
+        "esquive.hosting.participants",
+        "esquive.hosting.rooms",
     },
 }
 

@@ -10,8 +10,8 @@ from esquive.core.dice import SeededDice
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.record import Record, header_of, read_record, replay, start_of
 from esquive.core.waiting import Decision
+from esquive.hosting.protocol import HUMAN
 from esquive.krosmaster.game import GAME
-from esquive.server.hosting.protocol import HUMAN
 from tests.browser.driving import RECORDS
 from tests.krosmaster.casting import mage
 from tests.krosmaster.playing import Table, card, mine, spell, theirs

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, expect, 
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
+from esquive.hosting.protocol import HUMAN
 from esquive.krosmaster.game import GAME
-from esquive.server.hosting.protocol import HUMAN
 from tests.server.serving import Site
 
 Theme = Literal["light", "dark"]

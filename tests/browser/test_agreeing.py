@@ -138,7 +138,7 @@ def test_who_has_left_is_claimed_against_once_the_server_says_so(
     pages: list[Page], site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("participants", "offers"):
-        monkeypatch.setattr(f"esquive.server.hosting.{module}.CLAIM_AFTER", 0.1)
+        monkeypatch.setattr(f"esquive.hosting.{module}.CLAIM_AFTER", 0.1)
     first, other = sit_down(pages, site)
     first.goto(f"{site.address}/#/learn")
     other.click("[data-testid=claim]")

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from esquive.core.dice import CommittedDice
 from esquive.core.games import game_named
 from esquive.core.match import Match
-from esquive.server.hosting.match_setup import setup_of
-from esquive.server.hosting.protocol import NewMatch, NewPlayer
-from esquive.server.hosting.resumption import take_forced
+from esquive.hosting.match_setup import setup_of
+from esquive.hosting.protocol import NewMatch, NewPlayer
+from esquive.hosting.resumption import take_forced
 from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, after_timers, overflow, pages_of, resize, shot, still
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site

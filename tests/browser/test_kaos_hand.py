@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
+from esquive.hosting.protocol import HUMAN
 from esquive.kaos.game import GAME
-from esquive.server.hosting.protocol import HUMAN
 from tests.browser.axe import violations
 from tests.browser.driving import (
     DESKTOP,

@@ -10,8 +10,8 @@ from esquive.agents.solver import Solver
 from esquive.core.dice import CommittedDice
 from esquive.core.match import Match
 from esquive.core.practice import setup_of_practice
+from esquive.hosting.resumption import take_forced
 from esquive.krosmaster.game import GAME
-from esquive.server.hosting.resumption import take_forced
 from tests.browser.axe import violations
 from tests.browser.driving import PHONE, arrive, overflow, resize
 from tests.server.serving import Site

@@ -8,10 +8,10 @@ import pytest
 
 from esquive.cli.main import main
 from esquive.core.messages import LANGUAGES
+from esquive.hosting.match_setup import check_team, setup_of
+from esquive.hosting.protocol import NewMatch, NewPlayer, ProtocolError
+from esquive.hosting.team_messages import TeamQuestion
 from esquive.krosmaster.setups import TeamsAndArenas
-from esquive.server.hosting.match_setup import check_team, setup_of
-from esquive.server.hosting.protocol import NewMatch, NewPlayer, ProtocolError
-from esquive.server.hosting.team_messages import TeamQuestion
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 SMALL = ["arno-kelse", "boomba", "cathy-ranik"]  # level 1 each

@@ -6,9 +6,9 @@ from esquive.core.dice import SeededDice, ToldDice
 from esquive.core.exercises import Exercise
 from esquive.core.match import Match
 from esquive.core.practice import Course, setup_of_practice
+from esquive.hosting.practice import carry_on
 from esquive.kaos.game import GAME
 from esquive.kaos.releases.books import BOOKS
-from esquive.server.hosting.practice import carry_on
 
 LESSONS = list(GAME.exercises().values())
 OWN_ORDER = ["walk", "strike", "react", "back", "shoot", "search", "score"]

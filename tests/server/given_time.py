@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from esquive.server.hosting.time_source import Time
+from esquive.hosting.time_source import Time
 
 LONGEST_WAIT = 90.0  # seconds; whatever is waited for this long never comes, however busy the machine is
 A_MOMENT = 0.01

@@ -10,10 +10,10 @@ import httpx
 import pytest
 from litestar import Litestar
 
+from esquive.hosting import removal
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rooms import Room
 from esquive.server.cluster import takeover
-from esquive.server.hosting import removal
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.rooms import Room
 from esquive.server.http.app import create_app
 from esquive.server.http.rate_limits import Limits
 from tests.server.given_time import LONGEST_WAIT, GivenTime, until

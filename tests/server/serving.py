@@ -23,9 +23,9 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.access.authorization import Entrance
 from esquive.server.cluster.channels import MEMORY
-from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.http.app import create_app
 from esquive.server.http.client_address import Proxies
 from esquive.server.http.connection_limits import config_of

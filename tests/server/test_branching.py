@@ -10,7 +10,7 @@ from esquive.core.dice import SeededDice
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import parse_record, read_record, verify
-from esquive.server.hosting.replays import Table, play_record
+from esquive.hosting.replays import Table, play_record
 from tests.server.serving import Site, thread_server
 from tests.ways import again
 

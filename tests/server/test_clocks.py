@@ -11,10 +11,10 @@ from esquive.core.dice import CommittedDice
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.waiting import Decision
-from esquive.server.hosting.clocks import RETURN, Clock
-from esquive.server.hosting.match_setup import setup_of
-from esquive.server.hosting.presence import GRACE
-from esquive.server.hosting.protocol import ClockWanted, NewMatch, NewPlayer
+from esquive.hosting.clocks import RETURN, Clock
+from esquive.hosting.match_setup import setup_of
+from esquive.hosting.presence import GRACE
+from esquive.hosting.protocol import ClockWanted, NewMatch, NewPlayer
 from tests.server.given_time import GivenTime, eventually
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 from tests.server.test_four_seats import table as table_for

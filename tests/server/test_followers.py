@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from esquive.server.hosting.clients import MOST_WAITING
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.clients import MOST_WAITING
+from esquive.hosting.protocol import ProtocolError
 from esquive.server.http.websocket import Connection
 from esquive.server.http.websocket_protocol import WIDE
 from tests.server.given_time import LONGEST_WAIT, until

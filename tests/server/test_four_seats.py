@@ -12,15 +12,15 @@ import pytest
 from esquive.core.messages import LANGUAGES
 from esquive.core.record import Record, verify
 from esquive.core.waiting import Decision, Over
+from esquive.hosting.match_setup import winners_of
+from esquive.hosting.protocol import NewMatch
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rooms import winner_in_order
 from esquive.krosmaster.cards.team_files import ready_pairs
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.seen.shapes import KrosmasterEvent, View
 from esquive.krosmaster.setups import cards_named, team_violations
 from esquive.krosmaster.table.settings import FORMAT_NAMES
-from esquive.server.hosting.match_setup import winners_of
-from esquive.server.hosting.protocol import NewMatch
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.rooms import winner_in_order
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 from tests.server.stores import opened

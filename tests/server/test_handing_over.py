@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from esquive.hosting.match_store import Held
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rooms import Room
 from esquive.server.cluster.channels import Channels
 from esquive.server.cluster.forwarding import Forwarder
 from esquive.server.cluster.leases import Leases
 from esquive.server.cluster.process_messages import Gone, Played, Taken
-from esquive.server.hosting.match_store import Held
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.rooms import Room
 from tests.server.services import Cluster
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, until
 from tests.server.test_store import BOTH, SETUP, Follower, first_option

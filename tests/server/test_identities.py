@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from esquive.hosting.grants import Person
 from esquive.server.access.authorization import Entrance
 from esquive.server.access.identities import Identities
-from esquive.server.hosting.grants import Person
 from esquive.server.storage.tables import CODES, PEOPLE
 from esquive.server.storage.writer import Rows
 from tests.server.services import database_at

@@ -9,13 +9,13 @@ import pytest
 
 from esquive.core.record import parse_record, verify
 from esquive.core.waiting import Decision
+from esquive.hosting.protocol import StateMessage
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
 from esquive.kaos.seen import decisions
 from esquive.kaos.seen.shapes import KaosCatalogue, KaosDecision, KaosEvent, KaosView
 from esquive.kaos.spoken.suggestions import proposals
 from esquive.kaos.table.state import State
-from esquive.server.hosting.protocol import StateMessage
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
 
 pytestmark = pytest.mark.anywhere

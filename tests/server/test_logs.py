@@ -71,7 +71,7 @@ def test_what_looks_like_a_secret_is_masked(text: str, secret: str) -> None:
 
 
 def test_words_are_not_masked() -> None:
-    text = "match 786192bbca8b5dff: the bot of player 1 failed in /srv/esquive/server/hosting/bots.py line 12"
+    text = "match 786192bbca8b5dff: the bot of player 1 failed in /srv/esquive/hosting/bots.py line 12"
     assert logs.masked(text) == text
 
 

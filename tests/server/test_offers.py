@@ -9,7 +9,7 @@ import pytest
 
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
-from esquive.server.hosting.presence import CLAIM_AFTER, GRACE
+from esquive.hosting.presence import CLAIM_AFTER, GRACE
 from tests.server.given_time import GivenTime, eventually
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 

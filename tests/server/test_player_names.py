@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from esquive.server.hosting.player_names import LONGEST, check_apart, cleaned, told_apart
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.player_names import LONGEST, check_apart, cleaned, told_apart
+from esquive.hosting.protocol import ProtocolError
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 
 pytestmark = pytest.mark.anywhere

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from esquive.hosting.match_store import StoreConflict
+from esquive.hosting.rooms import Room
+from esquive.hosting.stored_match import StoredLine
 from esquive.server.cluster.channels import MEMORY
-from esquive.server.hosting.match_store import StoreConflict
-from esquive.server.hosting.rooms import Room
-from esquive.server.hosting.stored_match import StoredLine
 from esquive.server.storage import postgresql
 from esquive.server.storage.postgresql import Appender
 from esquive.server.storage.store import Store

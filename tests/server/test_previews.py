@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from esquive.hosting.protocol import PreviewMessage
 from esquive.kaos.seen.draft_shapes import KaosDrafted, TriedReach
-from esquive.server.hosting.protocol import PreviewMessage
 from tests.server.serving import Follower, Site, thread_server
 from tests.server.test_kaos_live import create
 

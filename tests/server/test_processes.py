@@ -15,18 +15,18 @@ from msgspec import Struct
 from sqlalchemy import text
 
 from esquive.core.errors import NotationError
+from esquive.hosting.background_tasks import end
+from esquive.hosting.example_match import EXAMPLE
+from esquive.hosting.finished_matches import catch_up, check_over
+from esquive.hosting.match_store import Held, LostMatch
+from esquive.hosting.protocol import NewMatch, ProtocolError, SeatWanted, Wish
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rooms import Room
+from esquive.hosting.stored_match import StoredLine
+from esquive.hosting.table_messages import SaidMessage
 from esquive.server.cluster import channels, forwarding
 from esquive.server.cluster.channels import MEMORY, Channels
 from esquive.server.cluster.process_messages import Message, Replied
-from esquive.server.hosting.background_tasks import end
-from esquive.server.hosting.example_match import EXAMPLE
-from esquive.server.hosting.finished_matches import catch_up, check_over
-from esquive.server.hosting.match_store import Held, LostMatch
-from esquive.server.hosting.protocol import NewMatch, ProtocolError, SeatWanted, Wish
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.rooms import Room
-from esquive.server.hosting.stored_match import StoredLine
-from esquive.server.hosting.table_messages import SaidMessage
 from esquive.server.storage.store import Store
 from esquive.server.storage.verification import check_match
 from tests.server.given_time import LONGEST_WAIT, until

@@ -11,11 +11,7 @@ import pytest
 
 from esquive.core import match_review, shapes
 from esquive.core.events import EventKind
-from esquive.kaos.seen import draft_shapes, shapes as kaos_shapes
-from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
-from esquive.krosmaster.seen import shapes as krosmaster_shapes
-from esquive.krosmaster.table.events import EVENTS
-from esquive.server.hosting import (
+from esquive.hosting import (
     device_transfer_messages,
     gathering_messages,
     offer_messages,
@@ -24,6 +20,10 @@ from esquive.server.hosting import (
     table_messages,
     team_messages,
 )
+from esquive.kaos.seen import draft_shapes, shapes as kaos_shapes
+from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
+from esquive.krosmaster.seen import shapes as krosmaster_shapes
+from esquive.krosmaster.table.events import EVENTS
 from esquive.server.http import branching_routes
 from tests.catalogues import names_of
 

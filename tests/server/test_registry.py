@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from esquive.server.hosting import registry as registries
-from esquive.server.hosting.protocol import NewMatch
-from esquive.server.hosting.registry import MatchRegistry
+from esquive.hosting import registry as registries
+from esquive.hosting.protocol import NewMatch
+from esquive.hosting.registry import MatchRegistry
 from esquive.server.storage.database import sqlite_url
 from tests.server.given_time import until
 from tests.server.stores import opened

@@ -9,14 +9,14 @@ import pytest
 from sqlalchemy import text
 
 from esquive.cli.main import main
+from esquive.hosting import removal
+from esquive.hosting.protocol import NewMatch, ProtocolError
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rooms import Room
+from esquive.hosting.stored_match import NOBODY
 from esquive.server.cluster import takeover
 from esquive.server.cluster.channels import Channels
 from esquive.server.cluster.process_messages import Deleted
-from esquive.server.hosting import removal
-from esquive.server.hosting.protocol import NewMatch, ProtocolError
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.rooms import Room
-from esquive.server.hosting.stored_match import NOBODY
 from esquive.server.http.websocket import Connection
 from esquive.server.operations.configuration import Retention
 from esquive.server.storage.retention import prune

@@ -14,13 +14,13 @@ from esquive.core.match_review import AfterTheGame
 from esquive.core.shapes import Drawing, ViewDrawing
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING
+from esquive.hosting.protocol import NewMatch
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.replay_messages import Replay
+from esquive.hosting.replays import KEEP_EVERY, Table, play_record
+from esquive.hosting.rooms import SPECTATOR
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.seen.shapes import View
-from esquive.server.hosting.protocol import NewMatch
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.replay_messages import Replay
-from esquive.server.hosting.replays import KEEP_EVERY, Table, play_record
-from esquive.server.hosting.rooms import SPECTATOR
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, thread_server
 from tests.server.stores import opened

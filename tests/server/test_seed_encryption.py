@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from esquive.core.errors import EsquiveError
-from esquive.server.hosting.protocol import NewMatch, ProtocolError
-from esquive.server.hosting.registry import MatchRegistry
+from esquive.hosting.protocol import NewMatch, ProtocolError
+from esquive.hosting.registry import MatchRegistry
 from esquive.server.storage.database import sqlite_url
 from esquive.server.storage.seed_encryption import KEY, KEY_FILE, Sealer, sealer
 from tests.server.stores import opened

@@ -12,10 +12,10 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from esquive.server.hosting.participants import Participants
-from esquive.server.hosting.protocol import NewMatch, ProtocolError, Wish
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.stored_match import NOBODY
+from esquive.hosting.participants import Participants
+from esquive.hosting.protocol import NewMatch, ProtocolError, Wish
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.stored_match import NOBODY
 from tests.server import test_server_pairs_by_address as by_address
 from tests.server.given_time import GivenTime, until, until_told
 from tests.server.pairs import ALONE, COLUMNS, HERE, OVER, PRIVATE, Site, begun, created, rooms_of, seen, site

@@ -7,8 +7,8 @@ import pytest
 
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
-from esquive.server.hosting.grants import hash_of
-from esquive.server.hosting.offers import AgreedAction
+from esquive.hosting.grants import hash_of
+from esquive.hosting.offers import AgreedAction
 from tests.server.given_time import until
 from tests.server.pairs import (
     ALONE,

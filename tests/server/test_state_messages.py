@@ -13,13 +13,13 @@ import pytest
 
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over
+from esquive.hosting.match_setup import catalogue_of
+from esquive.hosting.protocol import NewMatch, StateMessage
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rooms import Room
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.seen.shapes import KrosmasterCatalogue, KrosmasterDecision, KrosmasterEvent, View
 from esquive.krosmaster.table.events import EVENTS
-from esquive.server.hosting.match_setup import catalogue_of
-from esquive.server.hosting.protocol import NewMatch, StateMessage
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.rooms import Room
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
 from tests.server.stores import opened

@@ -16,8 +16,8 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from esquive.core.errors import EsquiveError
-from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.hosting.rooms import Room
+from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.rooms import Room
 from esquive.server.storage.database import sqlite_url
 from esquive.server.storage.errors import Troubles, fault_of
 from esquive.server.storage.sqlite_wal import FRAME, HEADER, damage_of

@@ -17,12 +17,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision
-from esquive.server.hosting.bots import Bot
-from esquive.server.hosting.protocol import NewMatch, ProtocolError
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.rooms import AT_ONCE, Room
-from esquive.server.hosting.stored_match import StoredLine
-from esquive.server.hosting.view_cache import MOST_REMEMBERED, ViewCache
+from esquive.hosting.bots import Bot
+from esquive.hosting.protocol import NewMatch, ProtocolError
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rooms import AT_ONCE, Room
+from esquive.hosting.stored_match import StoredLine
+from esquive.hosting.view_cache import MOST_REMEMBERED, ViewCache
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import METADATA
 from tests.server.given_time import LONGEST_WAIT, until

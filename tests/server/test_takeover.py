@@ -11,15 +11,15 @@ import pytest
 from litestar.datastructures import State
 from sqlalchemy import text
 
+from esquive.hosting.match_store import Held
+from esquive.hosting.protocol import NewMatch
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rooms import Room
+from esquive.hosting.stored_match import StoredMatch
 from esquive.server.cluster import takeover
 from esquive.server.cluster.channels import MEMORY
 from esquive.server.cluster.forwarding import Forwarder
 from esquive.server.cluster.leases import Leases
-from esquive.server.hosting.match_store import Held
-from esquive.server.hosting.protocol import NewMatch
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.rooms import Room
-from esquive.server.hosting.stored_match import StoredMatch
 from esquive.server.operations.health import Health, get_ready
 from esquive.server.storage.store import Store
 from tests.server.given_time import until

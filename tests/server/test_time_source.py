@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
+from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 from tests.server.given_time import GivenTime, until
 
 

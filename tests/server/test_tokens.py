@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from esquive.hosting.grants import DAYS, time_of
 from esquive.server.access.authorization import Visits
 from esquive.server.access.tokens import Tokens
-from esquive.server.hosting.grants import DAYS, time_of
 from esquive.server.storage.tables import TOKENS
 from esquive.server.storage.writer import Rows
 from tests.server.services import database_at

@@ -9,8 +9,8 @@ import pytest
 
 from esquive.core.errors import DocumentError
 from esquive.core.waiting import Roll
+from esquive.hosting.replays import LARGEST_SHELF, MOST_SHELVED, ReplayCache
 from esquive.krosmaster.game import GAME
-from esquive.server.hosting.replays import LARGEST_SHELF, MOST_SHELVED, ReplayCache
 from esquive.server.operations.replay_sandbox import MOST_LINES, fault_of
 from tests.krosmaster.playing import Table, mine, theirs
 from tests.server.serving import thread_server

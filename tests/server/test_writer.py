@@ -11,9 +11,9 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from esquive.server.hosting.bots import MOST_TRIES, Bot
-from esquive.server.hosting.protocol import NewMatch, ProtocolError
-from esquive.server.hosting.registry import MatchRegistry
+from esquive.hosting.bots import MOST_TRIES, Bot
+from esquive.hosting.protocol import NewMatch, ProtocolError
+from esquive.hosting.registry import MatchRegistry
 from esquive.server.storage.writer import Writer, begin_as_told
 from tests.server.given_time import until
 from tests.server.services import database_at

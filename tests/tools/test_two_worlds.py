@@ -8,9 +8,9 @@ from types import ModuleType
 
 import pytest
 
-from esquive.server.hosting.delayed_spectators import DelayedRoom
-from esquive.server.hosting.replays import EVERYTHING
-from esquive.server.hosting.rooms import Room
+from esquive.hosting.delayed_spectators import DelayedRoom
+from esquive.hosting.replays import EVERYTHING
+from esquive.hosting.rooms import Room
 
 TOOL = Path(__file__).parents[2] / "tools" / "two_worlds.py"
 
@@ -48,7 +48,7 @@ def test_a_turn_that_ends_by_itself_when_a_reward_cannot_be_revealed_is_found(
 def test_a_link_to_a_step_that_shows_more_than_its_reader_may_know_is_found(
     tool: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("esquive.server.hosting.rooms.Room.knower", lambda room, players: EVERYTHING)
+    monkeypatch.setattr("esquive.hosting.rooms.Room.knower", lambda room, players: EVERYTHING)
     worlds = asyncio.run(tool.run(1, "1", 2, 62))
     assert worlds.differences and "step" in worlds.differences[0]
 
@@ -63,6 +63,6 @@ def test_who_watches_later_and_is_shown_what_the_holder_sees_is_found(
         def viewer(room: Room, players: frozenset[int], holder: int = holder) -> int:
             return holder if isinstance(room, DelayedRoom) else shown(room, players)
 
-        monkeypatch.setattr("esquive.server.hosting.rooms.Room.viewer", viewer)
+        monkeypatch.setattr("esquive.hosting.rooms.Room.viewer", viewer)
         found += asyncio.run(tool.run(1, "1", 2, 8)).differences
     assert any("seat -2" in one for one in found)

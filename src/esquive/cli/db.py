@@ -241,7 +241,7 @@ def prune(args: argparse.Namespace) -> int:
 
 def forget(args: argparse.Namespace) -> int:
     """Takes a name and the tokens of whoever bears it out of the matches."""
-    from esquive.server.hosting.stored_match import without
+    from esquive.hosting.stored_match import without
     from esquive.server.storage.retention import named
 
     async def work(store: "Store") -> int:

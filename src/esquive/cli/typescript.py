@@ -17,7 +17,7 @@ from msgspec import NODEFAULT, Struct, UnsetType
 
 from esquive.core import match_review, shapes
 from esquive.core.games import games
-from esquive.server.hosting import (
+from esquive.hosting import (
     device_transfer_messages,
     gathering_messages,
     messages,

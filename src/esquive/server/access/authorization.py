@@ -10,19 +10,19 @@ from litestar.datastructures import State
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from esquive.hosting.grants import Grant, Invites, Person
+from esquive.hosting.player_names import cleaned
+from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.rooms import Room
 from esquive.server.access.device_transfer import DeviceTransfers
 from esquive.server.access.identities import Identities, key_hash
 from esquive.server.access.password import ServerPassword
 from esquive.server.access.tokens import Tokens, bearer_of
-from esquive.server.hosting.grants import Grant, Invites, Person
-from esquive.server.hosting.player_names import cleaned
-from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.hosting.rooms import Room
 from esquive.server.http.client_address import visitor_of
 from esquive.server.storage.store import Store
 
 if TYPE_CHECKING:
-    from esquive.server.hosting.registry import MatchRegistry
+    from esquive.hosting.registry import MatchRegistry
 
 LOG: Final = logging.getLogger("esquive.server")
 BROWSERS: Final = (  # by what each says of itself and those further down do not

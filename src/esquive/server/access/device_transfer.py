@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, select
 
+from esquive.hosting.device_transfer_messages import MoveAsked, MoveState, MoveView
+from esquive.hosting.grants import Person, hash_of, time_of
+from esquive.hosting.protocol import ProtocolError
 from esquive.server.access.identities import add_key
-from esquive.server.hosting.device_transfer_messages import MoveAsked, MoveState, MoveView
-from esquive.server.hosting.grants import Person, hash_of, time_of
-from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import CODES, KEYS, PEOPLE, SEATINGS, TOKENS
 from esquive.server.storage.writer import Rows

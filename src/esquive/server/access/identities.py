@@ -13,8 +13,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, Select, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from esquive.server.hosting.grants import Grant, Person, Seating, hash_of, time_of
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.grants import Grant, Person, Seating, hash_of, time_of
+from esquive.hosting.protocol import ProtocolError
 from esquive.server.storage.grant_rows import grant_rows, seating_rows
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import CODES, KEYS, PEOPLE, SEATINGS, TOKENS

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.protocol import ProtocolError
 
 COOKIE: Final = "esquive_pass"
 DAYS: Final = 30

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from esquive.server.hosting.grants import DAYS, Grant, Invites, hash_of, time_of
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.grants import DAYS, Grant, Invites, hash_of, time_of
+from esquive.hosting.protocol import ProtocolError
 from esquive.server.storage.grant_rows import grant_of, grant_rows
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import TOKENS

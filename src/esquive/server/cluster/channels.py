@@ -20,7 +20,7 @@ from litestar.channels.backends.base import ChannelsBackend
 
 from esquive.core.converting import prepare
 from esquive.core.errors import EsquiveError
-from esquive.server.hosting.background_tasks import end
+from esquive.hosting.background_tasks import end
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

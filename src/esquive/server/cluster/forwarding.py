@@ -27,6 +27,14 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.ids import SeatName
+from esquive.hosting.match_store import Held, StoreConflict
+from esquive.hosting.offers import Offers
+from esquive.hosting.participants import Participants
+from esquive.hosting.protocol import ProtocolError, SeatWanted, Wish
+from esquive.hosting.registry import Meet
+from esquive.hosting.rooms import Room
+from esquive.hosting.stored_match import StoredLine
+from esquive.hosting.table_messages import Phrase
 from esquive.server.cluster import offer_forwarding
 from esquive.server.cluster.channels import EVERYBODY, MEMORY, Channels
 from esquive.server.cluster.leases import LEASE, Leases
@@ -54,14 +62,6 @@ from esquive.server.cluster.process_messages import (
     WishGiven,
 )
 from esquive.server.cluster.takeover import Takeover
-from esquive.server.hosting.match_store import Held, StoreConflict
-from esquive.server.hosting.offers import Offers
-from esquive.server.hosting.participants import Participants
-from esquive.server.hosting.protocol import ProtocolError, SeatWanted, Wish
-from esquive.server.hosting.registry import Meet
-from esquive.server.hosting.rooms import Room
-from esquive.server.hosting.stored_match import StoredLine
-from esquive.server.hosting.table_messages import Phrase
 from esquive.server.storage.store import Store, keeping_clock
 
 LOG: Final = logging.getLogger("esquive.server")

@@ -19,8 +19,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from esquive.server.hosting.match_store import Held
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.match_store import Held
+from esquive.hosting.protocol import ProtocolError
 from esquive.server.storage.tables import OWNERS, PROCESSES
 
 LEASE: Final = 8.0  # seconds for which a process is believed to live after it has said so

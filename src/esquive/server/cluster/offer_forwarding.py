@@ -1,8 +1,8 @@
 """What is offered at the process that plays a match, shown where it is shown too."""
 
+from esquive.hosting.offers import Offers
+from esquive.hosting.rooms import Room
 from esquive.server.cluster.process_messages import Standing
-from esquive.server.hosting.offers import Offers
-from esquive.server.hosting.rooms import Room
 
 
 async def stand(room: Room, at: Standing) -> None:

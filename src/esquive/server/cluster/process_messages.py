@@ -5,11 +5,11 @@ from typing import Any
 from msgspec import Struct
 
 from esquive.core.ids import SeatName
-from esquive.server.hosting.match_store import Held
-from esquive.server.hosting.offers import Offers
-from esquive.server.hosting.protocol import RefusedMessage, SeatTaken, SeatWanted, Wish
-from esquive.server.hosting.stored_match import StoredLine
-from esquive.server.hosting.table_messages import Phrase
+from esquive.hosting.match_store import Held
+from esquive.hosting.offers import Offers
+from esquive.hosting.protocol import RefusedMessage, SeatTaken, SeatWanted, Wish
+from esquive.hosting.stored_match import StoredLine
+from esquive.hosting.table_messages import Phrase
 
 
 class AnswerWanted(Struct, tag="answer", array_like=True):

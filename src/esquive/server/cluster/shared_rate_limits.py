@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
+from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.cluster.channels import MEMORY, troubles
-from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.http.rate_limits import Rate
 
 if TYPE_CHECKING:

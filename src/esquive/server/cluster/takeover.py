@@ -14,12 +14,12 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from esquive.hosting.background_tasks import end
+from esquive.hosting.match_store import Held
+from esquive.hosting.presence import BEAT
+from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.stored_match import StoredLine
 from esquive.server.cluster.leases import LEASE, LIVES, Leases
-from esquive.server.hosting.background_tasks import end
-from esquive.server.hosting.match_store import Held
-from esquive.server.hosting.other_processes import BEAT
-from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.hosting.stored_match import StoredLine
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import MATCHES, OWNERS
 from esquive.server.storage.unattended import going_on

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 
 from esquive.core.match_review import AfterTheGame
 from esquive.core.messages import language_of
-from esquive.server.hosting.finished_matches import check_over
+from esquive.hosting.finished_matches import check_over
 from esquive.server.http.match_routes import Asking, entered, registry_of
 from esquive.server.http.openapi import FAULTS
 

@@ -21,22 +21,22 @@ from esquive.core.games import USUAL
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
-from esquive.server.access.authorization import Authorization, Entrance
-from esquive.server.access.password import ServerPassword
-from esquive.server.cluster.channels import MEMORY
-from esquive.server.cluster.forwarding import meeting
-from esquive.server.cluster.shared_rate_limits import SharedBuckets
-from esquive.server.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
-from esquive.server.hosting.protocol import (
+from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
+from esquive.hosting.protocol import (
     ClauseLine,
     ClausePage,
     Fault,
     ProtocolError,
 )
-from esquive.server.hosting.registry import MatchRegistry, new_seed
-from esquive.server.hosting.replay_messages import Replay
-from esquive.server.hosting.team_messages import TeamQuestion, TeamVerdict
-from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
+from esquive.hosting.registry import MatchRegistry, new_seed
+from esquive.hosting.replay_messages import Replay
+from esquive.hosting.team_messages import TeamQuestion, TeamVerdict
+from esquive.hosting.time_source import OF_THIS_MACHINE, Time
+from esquive.server.access.authorization import Authorization, Entrance
+from esquive.server.access.password import ServerPassword
+from esquive.server.cluster.channels import MEMORY
+from esquive.server.cluster.forwarding import meeting
+from esquive.server.cluster.shared_rate_limits import SharedBuckets
 from esquive.server.http import (
     analysis_routes,
     branching_routes,

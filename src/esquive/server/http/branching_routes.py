@@ -14,11 +14,9 @@ from msgspec import Meta, Struct
 
 from esquive.core.messages import language_of
 from esquive.core.waiting import Over
-from esquive.server.access.authorization import authorization_of, holder_of
-from esquive.server.access.tokens import bearer_of
-from esquive.server.hosting.finished_matches import check_over
-from esquive.server.hosting.match_setup import check_agents
-from esquive.server.hosting.protocol import (
+from esquive.hosting.finished_matches import check_over
+from esquive.hosting.match_setup import check_agents
+from esquive.hosting.protocol import (
     HUMAN,
     OPEN,
     AgentName,
@@ -28,13 +26,15 @@ from esquive.server.hosting.protocol import (
     ProtocolError,
     Wanted,
 )
-from esquive.server.hosting.replays import Played
+from esquive.hosting.replays import Played
+from esquive.server.access.authorization import authorization_of, holder_of
+from esquive.server.access.tokens import bearer_of
 from esquive.server.http.client_address import visitor_of
 from esquive.server.http.match_routes import Asking, check_bots, entered, registry_of
 from esquive.server.http.openapi import FAULTS
 
 if TYPE_CHECKING:
-    from esquive.server.hosting.grants import Person
+    from esquive.hosting.grants import Person
 
 PRACTICE: Final = "practice"  # the key of a set-up that makes a match one of practice
 

@@ -26,7 +26,7 @@ from esquive.core.messages import DEFAULT
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
 from esquive.core.shapes import RulesCompared, RulesExample
-from esquive.server.hosting.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine, SameElsewhere
+from esquive.hosting.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine, SameElsewhere
 
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
 # Seconds after the start: the first visitors have been answered by then, and the first question about a rule finds its

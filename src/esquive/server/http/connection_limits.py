@@ -14,8 +14,8 @@ import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.hosting.time_source import OF_THIS_MACHINE, Alarm, Time
+from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.time_source import OF_THIS_MACHINE, Alarm, Time
 from esquive.server.http.client_address import Proxies
 from esquive.server.http.rate_limits import Limits, raise_descriptors
 from esquive.server.http.throttling import too_full, too_much

@@ -7,9 +7,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from esquive.core.ids import SEAT_NAMES
+from esquive.hosting.protocol import Forget, Forgotten, ProtocolError
+from esquive.hosting.registry import MatchRegistry
 from esquive.server.access.authorization import authorization_of
-from esquive.server.hosting.protocol import Forget, Forgotten, ProtocolError
-from esquive.server.hosting.registry import MatchRegistry
 from esquive.server.http.openapi import FAULTS
 
 

@@ -18,9 +18,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from esquive.core.converting import convert
 from esquive.core.messages import language_of
-from esquive.server.access.authorization import Authorization, authorization_of
-from esquive.server.access.tokens import bearer_of
-from esquive.server.hosting.gathering_messages import (
+from esquive.hosting.gathering_messages import (
     GatheringMade,
     GatheringPlace,
     GatheringView,
@@ -28,18 +26,20 @@ from esquive.server.hosting.gathering_messages import (
     GuestWanted,
     NewGathering,
 )
-from esquive.server.hosting.grants import HOST, INVITATION_DAYS, Grant, Person, Seating, hash_of, issue, time_of
-from esquive.server.hosting.match_setup import check_team, setup_of
-from esquive.server.hosting.player_names import check_apart, cleaned, told_apart
-from esquive.server.hosting.protocol import (
+from esquive.hosting.grants import HOST, INVITATION_DAYS, Grant, Person, Seating, hash_of, issue, time_of
+from esquive.hosting.match_setup import check_team, setup_of
+from esquive.hosting.player_names import check_apart, cleaned, told_apart
+from esquive.hosting.protocol import (
     HUMAN,
     OPEN,
     NewMatch,
     NewPlayer,
     ProtocolError,
 )
-from esquive.server.hosting.rooms import Room
-from esquive.server.hosting.team_messages import TeamQuestion
+from esquive.hosting.rooms import Room
+from esquive.hosting.team_messages import TeamQuestion
+from esquive.server.access.authorization import Authorization, authorization_of
+from esquive.server.access.tokens import bearer_of
 from esquive.server.http.match_routes import registry_of, store_of, summary_of
 from esquive.server.http.openapi import FAULTS
 from esquive.server.storage.store import Store

@@ -6,18 +6,18 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
-from esquive.server.access.authorization import authorization_of, device_of
-from esquive.server.access.password import cookie_of
-from esquive.server.hosting.device_transfer_messages import Me, MoveAnswer, MoveCode, MoveView, MoveWanted
-from esquive.server.hosting.grants import Person
-from esquive.server.hosting.player_names import cleaned
-from esquive.server.hosting.protocol import (
+from esquive.hosting.device_transfer_messages import Me, MoveAnswer, MoveCode, MoveView, MoveWanted
+from esquive.hosting.grants import Person
+from esquive.hosting.player_names import cleaned
+from esquive.hosting.protocol import (
     DeviceLine,
     DoorView,
     NameWanted,
     Password,
     ProtocolError,
 )
+from esquive.server.access.authorization import authorization_of, device_of
+from esquive.server.access.password import cookie_of
 from esquive.server.http.client_address import visitor_of
 from esquive.server.http.gathering_routes import withdraw
 from esquive.server.http.match_routes import registry_of, store_of

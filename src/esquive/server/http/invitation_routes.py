@@ -7,10 +7,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from esquive.core.ids import SEAT_NAMES
-from esquive.server.access.authorization import authorization_of
-from esquive.server.access.tokens import bearer_of
-from esquive.server.hosting.grants import HOST, Grant, issue
-from esquive.server.hosting.protocol import (
+from esquive.hosting.grants import HOST, Grant, issue
+from esquive.hosting.protocol import (
     Invitation,
     InvitationWanted,
     MatchSummary,
@@ -19,7 +17,9 @@ from esquive.server.hosting.protocol import (
     TokenLine,
     WatchWanted,
 )
-from esquive.server.hosting.rooms import Room
+from esquive.hosting.rooms import Room
+from esquive.server.access.authorization import authorization_of
+from esquive.server.access.tokens import bearer_of
 from esquive.server.http.match_routes import registry_of, store_of, summary_of
 from esquive.server.http.openapi import FAULTS
 

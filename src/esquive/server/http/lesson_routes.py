@@ -14,11 +14,11 @@ from esquive.core.game import Game
 from esquive.core.games import USUAL
 from esquive.core.messages import language_of, messages
 from esquive.core.shapes import ExerciseLine, PracticeTry
+from esquive.hosting.finished_matches import catch_up
+from esquive.hosting.match_setup import known_game
+from esquive.hosting.protocol import MatchCreated, ProtocolError
 from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import bearer_of
-from esquive.server.hosting.finished_matches import catch_up
-from esquive.server.hosting.match_setup import known_game
-from esquive.server.hosting.protocol import MatchCreated, ProtocolError
 from esquive.server.http.match_routes import registry_of
 from esquive.server.http.openapi import FAULTS
 

@@ -12,14 +12,12 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing
-from esquive.server.access.authorization import authorization_of
-from esquive.server.access.tokens import PROTOCOL, bearer_of, offered
-from esquive.server.hosting.clients import CLOSED_BY_RULE
-from esquive.server.hosting.delayed_spectators import DelayedMatch
-from esquive.server.hosting.finished_matches import check_over
-from esquive.server.hosting.grants import Grant
-from esquive.server.hosting.match_setup import winners_of
-from esquive.server.hosting.protocol import (
+from esquive.hosting.clients import CLOSED_BY_RULE
+from esquive.hosting.delayed_spectators import DelayedMatch
+from esquive.hosting.finished_matches import check_over
+from esquive.hosting.grants import Grant
+from esquive.hosting.match_setup import winners_of
+from esquive.hosting.protocol import (
     HUMAN,
     OPEN,
     DiceCommitment,
@@ -30,11 +28,13 @@ from esquive.server.hosting.protocol import (
     SeatTaken,
     SeatWanted,
 )
-from esquive.server.hosting.registry import MatchRegistry
-from esquive.server.hosting.replay_messages import Replay
-from esquive.server.hosting.rooms import Room
-from esquive.server.hosting.stored_match import StoredMatch
-from esquive.server.hosting.table_messages import LaterMessage
+from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.replay_messages import Replay
+from esquive.hosting.rooms import Room
+from esquive.hosting.stored_match import StoredMatch
+from esquive.hosting.table_messages import LaterMessage
+from esquive.server.access.authorization import authorization_of
+from esquive.server.access.tokens import PROTOCOL, bearer_of, offered
 from esquive.server.http.client_address import visitor_of
 from esquive.server.http.openapi import DRAWING, FAULTS
 from esquive.server.http.operator_routes import present

@@ -18,7 +18,7 @@ from litestar.serialization import encode_json
 from esquive import __version__
 from esquive.core.games import games
 from esquive.core.shapes import Shapes, SvgDrawing, TextDrawing, ViewDrawing
-from esquive.server.hosting.protocol import Fault
+from esquive.hosting.protocol import Fault
 
 PATH: Final = "/schema"
 DOCUMENTS: Final = (PATH, f"{PATH}/openapi.json")

@@ -9,8 +9,8 @@ from typing import Any, Final
 from litestar import Litestar, WebSocket
 from litestar.datastructures import State
 
-from esquive.server.hosting.background_tasks import end
-from esquive.server.hosting.registry import MatchRegistry
+from esquive.hosting.background_tasks import end
+from esquive.hosting.registry import MatchRegistry
 from esquive.server.http import forget_routes
 from esquive.server.operations import health, metrics
 from esquive.server.operations.configuration import Configuration

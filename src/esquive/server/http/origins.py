@@ -15,7 +15,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from esquive.core.messages import language_of
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.protocol import ProtocolError
 
 LOCAL: Final = "localhost"
 FORBIDDEN: Final = 4403  # of a websocket

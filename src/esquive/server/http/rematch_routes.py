@@ -7,14 +7,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from esquive.core.ids import SEAT_NAMES
+from esquive.hosting.finished_matches import check_over
+from esquive.hosting.grants import issue
+from esquive.hosting.offer_messages import RematchMade
+from esquive.hosting.protocol import HUMAN, ProtocolError
+from esquive.hosting.rematches import is_wanted, place_after, rematch_of, want
+from esquive.hosting.stored_match import forgotten_places
 from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import bearer_of
-from esquive.server.hosting.finished_matches import check_over
-from esquive.server.hosting.grants import issue
-from esquive.server.hosting.offer_messages import RematchMade
-from esquive.server.hosting.protocol import HUMAN, ProtocolError
-from esquive.server.hosting.rematches import is_wanted, place_after, rematch_of, want
-from esquive.server.hosting.stored_match import forgotten_places
 from esquive.server.http.client_address import visitor_of
 from esquive.server.http.match_routes import Asking, check_bots, registry_of
 from esquive.server.http.openapi import FAULTS

@@ -14,11 +14,11 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from esquive.core.messages import language_of
+from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.access.password import ServerPassword
 from esquive.server.cluster.channels import MEMORY
 from esquive.server.cluster.shared_rate_limits import SharedBuckets, Wanted
-from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.http.client_address import Proxies, Visitor
 from esquive.server.http.rate_limits import Bucket, Buckets, Limits
 

@@ -6,9 +6,9 @@ from typing import Any
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from esquive.server.hosting.clients import Client
-from esquive.server.hosting.messages import Encoded
-from esquive.server.hosting.rooms import Room
+from esquive.hosting.clients import Client
+from esquive.hosting.messages import Encoded
+from esquive.hosting.rooms import Room
 
 
 class Connection(Client):

@@ -18,10 +18,10 @@ from litestar.datastructures import State
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from esquive.hosting.background_tasks import end
+from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.cluster.channels import REACHED
-from esquive.server.hosting.background_tasks import end
-from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.storage.store import Store
 
 EVERY: Final = 0.5  # seconds between two looks at the clock

@@ -15,8 +15,8 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
 
-from esquive.server.hosting.meter import Answered, Meter
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.meter import Answered, Meter
+from esquive.hosting.protocol import ProtocolError
 
 PASSED_ON: Final = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via")
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -50,7 +50,7 @@ class _Faults(logging.Handler):
 
 def count_faults() -> None:
     """Count what the server logs as an error from now on; once is enough."""
-    logger = logging.getLogger("esquive.server")
+    logger = logging.getLogger("esquive")
     if not any(isinstance(handler, _Faults) for handler in logger.handlers):
         logger.addHandler(_Faults(logging.ERROR))
 

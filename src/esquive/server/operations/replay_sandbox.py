@@ -15,9 +15,9 @@ from typing import Final
 
 from esquive.core.errors import EsquiveError
 from esquive.core.record import parse_record
-from esquive.server.hosting.protocol import ProtocolError
-from esquive.server.hosting.replay_library import Vet
-from esquive.server.hosting.replays import MOST_STEPS, Table, play_record
+from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.replay_library import Vet
+from esquive.hosting.replays import MOST_STEPS, Table, play_record
 
 SECONDS: Final = 20  # of processor time; a long match takes some 3
 PATIENCE: Final = 60.0  # seconds by the clock, on a machine that has other things to do

@@ -20,9 +20,9 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError,
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from esquive.core.errors import EsquiveError
+from esquive.hosting.match_store import StoreConflict
+from esquive.hosting.protocol import ProtocolError
 from esquive.server.cluster.leases import Leases
-from esquive.server.hosting.match_store import StoreConflict
-from esquive.server.hosting.protocol import ProtocolError
 from esquive.server.storage.errors import StorageFault, Troubles, fault_of
 from esquive.server.storage.migrate import NotMigrated, lock, migrate
 from esquive.server.storage.seed_encryption import Sealer, key_place, sealer

@@ -12,7 +12,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.protocol import ProtocolError
 
 LOG: Final = logging.getLogger("esquive.server")
 AGAIN: Final = 60.0  # seconds after which the same trouble is written to the log once more

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Executable, delete
 
-from esquive.server.hosting.grants import Grant, Seating
+from esquive.hosting.grants import Grant, Seating
 from esquive.server.storage.tables import SEATINGS, TOKENS
 from esquive.server.storage.writer import Added
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from esquive.server.hosting.match_store import Held, LostMatch
+from esquive.hosting.match_store import Held, LostMatch
 
 COLUMNS: Final = ("match_id", "number", "by", "line")
 APPEND: Final = """

@@ -13,8 +13,8 @@ from typing import Any, Final
 from msgspec import Struct
 from sqlalchemy import and_, func, or_, select
 
-from esquive.server.hosting.stored_match import StoredMatch
-from esquive.server.hosting.time_source import OF_THIS_MACHINE, Time
+from esquive.hosting.stored_match import StoredMatch
+from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.operations.configuration import Retention
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import ANSWERS, MATCHES

@@ -21,7 +21,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from esquive.core.errors import EsquiveError
-from esquive.server.hosting.protocol import ProtocolError
+from esquive.hosting.protocol import ProtocolError
 
 LOG: Final = logging.getLogger("esquive.server")
 KEY: Final = "ESQUIVE_SEED_KEY"  # the key itself, or several with commas between them

@@ -12,10 +12,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, Executable, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
+from esquive.hosting.grants import Grant, Seating
+from esquive.hosting.match_store import NOTHING, Beside, Held
+from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredClock, StoredLine, StoredMatch
 from esquive.server.cluster.leases import changed_hands, free_for
-from esquive.server.hosting.grants import Grant, Seating
-from esquive.server.hosting.match_store import NOTHING, Beside, Held
-from esquive.server.hosting.stored_match import SeatedPlayer, Snapshot, StoredClock, StoredLine, StoredMatch
 from esquive.server.storage.database import Database, whole
 from esquive.server.storage.grant_rows import answering_no_more, grant_of, grant_rows, seating_rows
 from esquive.server.storage.tables import (

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Select, and_, exists, or_, select
 
-from esquive.server.hosting.protocol import HUMAN, OPEN
+from esquive.hosting.protocol import HUMAN, OPEN
 from esquive.server.storage.tables import CLOCKS, MATCHES
 
 # `players` is a list of pairs in JSON, in which no name can hold a bare quotation mark.

@@ -14,8 +14,8 @@ from esquive.core.match import Match
 from esquive.core.record import state_hash
 from esquive.core.used_documents import changes, sentences
 from esquive.core.waiting import Roll
-from esquive.server.hosting.resumption import END, UNDO, agents_of, dice_of, stored_lines, take_line, winner_in_order
-from esquive.server.hosting.stored_match import StoredLine, StoredMatch
+from esquive.hosting.resumption import END, UNDO, agents_of, dice_of, stored_lines, take_line, winner_in_order
+from esquive.hosting.stored_match import StoredLine, StoredMatch
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import ANSWERS, MATCHES, SNAPSHOTS
 

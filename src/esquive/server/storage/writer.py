@@ -21,8 +21,8 @@ from sqlalchemy import Connection, Engine, Executable, Table, create_engine, eve
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from esquive.hosting.match_store import Held, LostMatch
 from esquive.server.cluster.leases import held_now
-from esquive.server.hosting.match_store import Held, LostMatch
 from esquive.server.operations import metrics
 from esquive.server.storage.postgresql import Appender
 from esquive.server.storage.tables import ANSWERS, METADATA

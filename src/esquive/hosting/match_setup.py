@@ -1,0 +1,211 @@
+"""The set-up of a match out of what was asked for, and the catalogue to choose from, for any game.
+
+Formats, teams and grounds are the game's own (`core.setups`); this module only asks for them, and says what is wrong.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec import structs
+
+from esquive.agents.base import about, agent_named, agents_for, settings_of
+from esquive.core.did_you_mean import nearest
+from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.game import Game
+from esquive.core.games import game_named
+from esquive.core.setups import Format, Setups
+from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, FormatLine, ReleaseLine, TeamLine, Term
+from esquive.core.waiting import Refusal
+from esquive.hosting.practice import is_practice
+from esquive.hosting.protocol import HUMAN, OPEN, NewMatch, ProtocolError
+from esquive.hosting.team_messages import TeamQuestion, TeamVerdict, Violation
+
+
+def known_game(name: str) -> Game:
+    """The game of this name; raises ProtocolError that lists the games."""
+    try:
+        return game_named(name)
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+
+
+def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
+    """The set-up of a match; raises ProtocolError for a table or a team that cannot be."""
+    setups = _setups(wanted.game, wanted.release)
+    check_agents(wanted.game, [player.agent for player in wanted.players])
+    if is_practice(wanted.setup):
+        raise ProtocolError("bad-request", why="a match of practice is begun by POST /api/learn")
+    if setups is None:
+        return {**wanted.setup}
+    format_ = _format(setups, wanted.format, language)
+    ground = wanted.arena or setups.usual_ground(format_)
+    _check_table(setups, format_, len(wanted.players), ground)
+    for place, player in enumerate(wanted.players):
+        agreed = {**wanted.setup, "options": wanted.options, "place": place}
+        verdict = _verdict(setups, player.cards, format_.id, ground, agreed, language)
+        if not verdict.legal:
+            why = " ".join(violation.sentence for violation in verdict.violations)
+            raise ProtocolError("illegal-team", player=player.name, why=why)
+    teams = [player.cards for player in wanted.players]
+    try:
+        setup = setups.setup(format_.id, ground, teams, wanted.options)
+    except (DocumentError, ValueError) as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+    for key, value in wanted.setup.items():
+        if setup.setdefault(key, value) != value:
+            raise ProtocolError("bad-request", why=f"setup says {key!r}, which `players`, `arena` or `options` say")
+    return setup
+
+
+def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
+    """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
+    setups = _setups(wanted.game, wanted.release)
+    if setups is None:
+        return TeamVerdict(True, [], [])
+    agreed = {**wanted.setup, "options": wanted.options}
+    return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, wanted.arena, agreed, language)
+
+
+def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:
+    """The players who have won with one of them, by place in the set-up; of a game that is gone, that one alone."""
+    try:
+        setups = game_named(game).setups
+    except DocumentError:  # a match that is stored outlives the package of its game
+        setups = None
+    if setups is None:
+        return [winner]
+    return sorted(setups.format_named(setups.format_of(setup)).partners(winner))
+
+
+def _setups(game: str, release: str) -> Setups | None:
+    """What a match of a game is chosen from under a release; raises ProtocolError for an unknown game or release."""
+    setups = known_game(game).setups
+    try:
+        return None if setups is None else setups.under(release)
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+
+
+def _format(setups: Setups, wanted: str, language: str) -> Format:
+    try:
+        return setups.format_named(wanted, language) if wanted else setups.formats(language)[0]
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+
+
+def _check_table(setups: Setups, format_: Format, players: int, ground: str) -> None:
+    """Raises ProtocolError for a number of players or a ground that the format cannot be played with."""
+    if players != format_.players:
+        others = ", ".join(other.id for other in setups.formats() if other.players == players)
+        code = "wrong-players" if others else "no-such-table"
+        raise ProtocolError(code, format=format_.id, wanted=format_.players, players=players, others=others)
+    known = setups.grounds()
+    if ground not in known:
+        raise ProtocolError("bad-request", why=f"no arena {ground!r}: {nearest(ground, known)}")
+    if ground not in format_.grounds:
+        raise ProtocolError("wrong-arena", format=format_.id, arena=ground, arenas=", ".join(format_.grounds))
+
+
+def _verdict(
+    setups: Setups, cards: list[str], format_: str, ground: str, agreed: dict[str, Any], language: str
+) -> TeamVerdict:
+    try:
+        found, advice = setups.violations(cards, format_, ground, agreed), setups.advice(cards)
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+
+    def told(refusal: Refusal) -> Violation:
+        clauses, said = ", ".join(refusal.clauses), setups.violation(refusal, language)
+        return Violation(clauses, said, setups.fix(refusal, language))
+
+    return TeamVerdict(not found, [told(one) for one in found], [told(one) for one in advice])
+
+
+# ------------------------------------------------------------------------------------------------------ the catalogue
+
+
+@cache
+def catalogue_of(game: Game, language: str) -> Catalogue:
+    """Everything a match of a game is chosen from, in a language."""
+    known = Catalogue(formats=(), teams=(), releases=(), agents=()) if game.cards is None else game.cards.view(language)
+    known = structs.replace(known, agents=_agent_lines(game))
+    setups = game.setups
+    if setups is None:
+        return known
+    teams = [
+        TeamLine(id=one.id, name=one.name, text=one.text, cards=list(one.cards), formats=list(one.formats))
+        for one in setups.ready_teams(language)
+    ]
+    releases = [
+        ReleaseLine(id=one.id, name=one.name, text=one.text, formats=_format_lines(setups.under(one.id), language))
+        for one in setups.editions(language)
+    ]
+    return structs.replace(known, formats=_format_lines(setups, language), teams=teams, releases=releases)
+
+
+@cache
+def outline_of(game: Game, language: str) -> Catalogue:
+    """The catalogue with the cards of the ready-made teams alone: enough for a first game, and a fifth as long."""
+    known = catalogue_of(game, language)
+    fielded = {card for team in known.teams for card in team.cards}
+    cards: Sequence[Any] = getattr(known, "cards", ())
+    if not fielded:
+        return known
+    left_out: dict[str, Any] = {name: [] for name in ("summons", "rewards") if hasattr(known, name)}
+    return structs.replace(known, cards=[card for card in cards if card.id in fielded], **left_out)
+
+
+def _agent_lines(game: Game) -> list[AgentLine]:
+    return [
+        AgentLine(
+            id=name,
+            about=about(name),
+            settings=[
+                AgentSetting(
+                    name=one.name,
+                    meaning=one.meaning,
+                    default=one.default,
+                    least=one.least,
+                    most=one.most,
+                    choices=list(one.choices),
+                )
+                for one in settings_of(name)
+            ],
+        )
+        for name in agents_for(game.name)
+    ]
+
+
+def check_agents(game: str, agents: Iterable[str]) -> None:
+    """Raises ProtocolError for a bot that is not installed here or does not play the game, and for wrong settings."""
+    for agent in agents:
+        if agent not in (HUMAN, OPEN):
+            try:
+                agent_named(agent, game, installed_only=True)
+            except EsquiveError as error:
+                raise ProtocolError("bad-request", why=str(error)) from error
+
+
+def _format_lines(setups: Setups, language: str) -> list[FormatLine]:
+    return [
+        FormatLine(
+            id=one.id,
+            name=one.name,
+            text=one.text,
+            players=one.players,
+            partners=one.has_partners,
+            team=one.team,
+            arenas=list(one.grounds),
+            clause=one.clause,
+        )
+        for one in setups.formats(language)
+    ]
+
+
+@cache
+def terms_of(game: Game, release: str, language: str) -> Sequence[Term]:
+    """The words of a release's rules with what they mean; raises ProtocolError for a release there is not."""
+    if release and (game.releases is None or release not in game.releases.names()):
+        raise ProtocolError("bad-request", why=f"{game.title} has no release {release!r}")
+    return game.terms(language, release)

@@ -1,0 +1,66 @@
+"""Matches of practice: what a room says of the exercise played in it. Which games have any, only their doors know."""
+
+from typing import Any
+
+from esquive.core.game import Game
+from esquive.core.match import Match
+from esquive.core.practice import PRACTICE, Course
+from esquive.core.shapes import Practice, Refused
+from esquive.core.waiting import Decision
+from esquive.hosting.resumption import take_forced
+
+WRONG_WAY = "practice"  # the kind of a refusal by the lesson, not by a rule
+
+
+def is_practice(setup: dict[str, Any]) -> bool:
+    """Whether a match was begun to practise."""
+    return PRACTICE in setup
+
+
+def course_of(game: Game, setup: dict[str, Any]) -> Course | None:
+    """The course of a match of practice; None for any other, or when the exercise is another one by now."""
+    exercise = game.exercises().get(str(setup.get(PRACTICE, {}).get("exercise", "")))
+    return None if exercise is None or exercise.document != setup["position"] else Course(game, exercise)
+
+
+def practice_of(course: Course, match: Match, language: str) -> Practice:
+    """How far the match has come, in a language."""
+    course.follow(match.record.lines())
+    exercise, step = course.exercise, course.now
+    over = course.is_over
+    told = exercise.done if course.is_reached else exercise.text if step is None else step.text
+    return Practice(
+        exercise=exercise.id,
+        kind=exercise.kind,
+        title=exercise.title[language],
+        text=told[language],
+        clause="" if step is None else step.clause,
+        step=course.step,
+        steps=len(exercise.step),
+        lines=[] if over else course.lines(),
+        cell="" if step is None or over else step.cell,
+        reached=course.is_reached,
+        over=over,
+    )
+
+
+def carry_on(match: Match, course: Course | None) -> None:
+    """What follows an answer by itself: answers that are the only ones, and in practice those of somebody else."""
+    take_forced(match)
+    while course is not None:
+        course.follow(match.record.lines())
+        line = course.reply()
+        if not line:
+            return
+        match.push(line)
+        take_forced(match)
+
+
+def hint_for(course: Course, match: Match, line: str, language: str) -> Refused | None:
+    """Why a legal line is not played: the lesson asks for another one. None for what is illegal: a rule says why."""
+    course.follow(match.record.lines())
+    waiting = match.waiting
+    step = course.objects_to(line)
+    if step is None or not isinstance(waiting, Decision) or waiting.refusal(match.game.parse(match.state, line)):
+        return None
+    return Refused(kind=WRONG_WAY, clauses=[step.clause], sentence=step.hint[language], facts={})

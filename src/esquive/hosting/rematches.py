@@ -1,0 +1,73 @@
+"""Playing a match again, with the sides changed: who wants to, and which match it is.
+
+The id of the next match follows from the one before, so that of two processes that begin it one finds that it is there.
+Who wants a rematch is stored: whoever comes back after a restart finds it.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from esquive.core.errors import DocumentError
+from esquive.core.games import game_named
+from esquive.hosting.grants import HOST, Seating
+from esquive.hosting.match_store import MatchStore
+from esquive.hosting.protocol import HUMAN
+from esquive.hosting.stored_match import StoredMatch
+
+
+class Rematch(Struct):
+    """The players who want to play again, by their places, and the id of the next match, "" until it has begun."""
+
+    again: list[int] = []
+    next: str = ""
+
+
+def next_id(stored: StoredMatch) -> str:
+    """The id of the match that follows one; nobody can guess it who does not know the seed."""
+    return hashlib.sha256(f"after {stored.id} {stored.seed}".encode()).hexdigest()[:16]
+
+
+async def rematch_of(store: MatchStore, stored: StoredMatch) -> Rematch:
+    """Who wants to play a match again."""
+    if not stored.over:
+        return Rematch()
+    following = next_id(stored)
+    return Rematch(await store.wanting_again(stored.id), following if await store.has(following) else "")
+
+
+async def want(store: MatchStore, stored: StoredMatch, places: Iterable[int]) -> Rematch:
+    """Keep that these players want to play again."""
+    for place in places:
+        await store.want_again(stored.id, place)
+    return await rematch_of(store, stored)
+
+
+def is_wanted(stored: StoredMatch, rematch: Rematch) -> bool:
+    """Whether all people want to; bots always do."""
+    return all(player.agent != HUMAN or place in rematch.again for place, player in enumerate(stored.players))
+
+
+def place_after(stored: StoredMatch, place: int) -> int:
+    """The place that a player takes in the next match: the one before his own, so that sides change in turn."""
+    return (place - 1) % len(stored.players)
+
+
+def setup_after(stored: StoredMatch) -> dict[str, Any]:
+    """The set-up of the next match: teams go with their players, and what belongs to a place stays there."""
+    order = [(place + 1) % len(stored.players) for place in range(len(stored.players))]
+    try:
+        setups = game_named(stored.game).setups
+    except DocumentError:  # the package of the game is gone
+        setups = None
+    return stored.setup if setups is None else setups.rearranged(stored.setup, order)
+
+
+async def seatings_after(store: MatchStore, stored: StoredMatch) -> list[Seating]:
+    """Whose the seats of the next match are."""
+    return [
+        Seating(HOST if one.place == HOST else place_after(stored, one.place), one.person)
+        for one in await store.seatings(stored.id)
+    ]

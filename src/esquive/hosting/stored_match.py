@@ -1,0 +1,69 @@
+"""A match as it is kept, wherever that is: who plays it, its answers and rolls, its clocks."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from esquive.hosting.protocol import HUMAN
+
+NOBODY: Final = "?"  # the name of who was forgotten
+
+
+class SeatedPlayer(Struct):
+    """A player as stored, in the order of the set-up's teams."""
+
+    name: str
+    agent: str
+
+
+class StoredMatch(Struct):
+    """A match without its answers. A `private` one is shown to nobody who has no token for it.
+
+    `uses` is what it is played with (`core.uses`), nothing for a match that was stored before that was known.
+    """
+
+    id: str
+    created: str
+    game: str
+    setup: dict[str, Any]
+    players: list[SeatedPlayer]
+    seed: str
+    nonces: list[str]
+    over: bool = False
+    winner: str = ""
+    private: bool = False
+    uses: dict[str, Any] = {}
+
+
+class Snapshot(Struct):
+    """The position after answer `number`, of which `rolls` were rolls, as a position document, and its hash."""
+
+    number: int
+    rolls: int
+    hash: str
+    document: dict[str, Any]
+
+
+class StoredLine(Struct):
+    """An answer or roll: who gave it (a seat or `dice`) and its line of notation."""
+
+    by: str
+    line: str
+
+
+class StoredClock(Struct):
+    """The clocks of a match as they are kept (`Clock.to_document`), and whether somebody's time runs."""
+
+    document: dict[str, Any]
+    is_running: bool = False
+
+
+def without(stored: StoredMatch, places: frozenset[int]) -> list[SeatedPlayer]:
+    """The players of a match when those at these places are forgotten."""
+    return [SeatedPlayer(NOBODY, one.agent) if place in places else one for place, one in enumerate(stored.players)]
+
+
+def forgotten_places(players: Iterable[SeatedPlayer]) -> list[int]:
+    """The places of people who were forgotten: nobody answers for them any more."""
+    return [place for place, one in enumerate(players) if one.agent == HUMAN and one.name == NOBODY]
