@@ -12,6 +12,7 @@ import pytest
 from esquive.core import match_review, shapes
 from esquive.core.events import EventKind
 from esquive.hosting import (
+    branching_messages,
     device_transfer_messages,
     gathering_messages,
     offer_messages,
@@ -24,7 +25,6 @@ from esquive.kaos.seen import draft_shapes, shapes as kaos_shapes
 from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
 from esquive.krosmaster.seen import shapes as krosmaster_shapes
 from esquive.krosmaster.table.events import EVENTS
-from esquive.server.http import branching_routes
 from tests.catalogues import names_of
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ STRUCTS = declared(
     device_transfer_messages,
     table_messages,
     offer_messages,
-    branching_routes,
+    branching_messages,
     shapes,
     match_review,
     krosmaster_shapes,
@@ -72,7 +72,7 @@ def test_every_message_has_an_example() -> None:
     """The parts of a view of Kaos are in the example of the view, drafts in a table."""
     parts = (
         set(declared(kaos_shapes, draft_shapes))
-        - set(declared(protocol, replay_messages, branching_routes, shapes, match_review))
+        - set(declared(protocol, replay_messages, branching_messages, shapes, match_review))
         - {"KaosView", "KaosEvent", "KaosCatalogue"}
     )
     assert set(STRUCTS) - parts - {name for name, _ in EXAMPLES} == UNSENT

@@ -4,11 +4,13 @@ What it hands out and takes in is copied, so that nobody changes what is kept bu
 """
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 
 from msgspec import Struct, field, structs
 
-from esquive.hosting.grants import Grant, Seating
+from esquive.hosting.gatherings import StoredGathering
+from esquive.hosting.grants import Grant, Seating, time_of
 from esquive.hosting.match_store import NOTHING, Beside, Held, StoreConflict
 from esquive.hosting.protocol import HUMAN, OPEN
 from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredClock, StoredLine, StoredMatch
@@ -152,3 +154,45 @@ class MemoryStore:
     async def upload(self, name: str) -> str | None:
         """A record that was brought, or None."""
         return self._uploads.get(name)
+
+
+class MemoryGatherings:
+    """The gatherings beside the matches of a store; one gives way to the match of its id. Nobody has a key."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+        self._known: dict[str, StoredGathering] = {}
+
+    async def lay(self, gathering: StoredGathering) -> None:
+        """Keep a new gathering; those that have expired make place."""
+        now = time_of(datetime.now(UTC))
+        self._known = {one: kept for one, kept in self._known.items() if kept.expires > now}
+        self._known[gathering.id] = gathering
+
+    async def gathering(self, match_id: str) -> StoredGathering | None:
+        """A gathering, or None for one that has begun, ended, expired or never was."""
+        found = self._known.get(match_id)
+        is_over = found is None or match_id in self._store.matches or found.expires <= time_of(datetime.now(UTC))
+        return None if is_over else found
+
+    async def keep(self, gathering: StoredGathering) -> bool:
+        """Keep it in the place of the version before; False when somebody else was faster."""
+        before = self._known.get(gathering.id)
+        if before is None or before.version != gathering.version - 1:
+            return False
+        self._known[gathering.id] = gathering
+        return True
+
+    async def end(self, match_id: str, version: int) -> None:
+        """Keep a gathering no more, if it is of this version."""
+        found = self._known.get(match_id)
+        if found is not None and found.version == version:
+            del self._known[match_id]
+
+    async def gatherings_of(self, key: str) -> list[str]:
+        """The gatherings at which somebody may sit with a key."""
+        return [one for one, kept in self._known.items() if key in kept.document]
+
+    async def whose(self, persons: Iterable[str], keys: Iterable[str]) -> dict[str, str]:
+        """Each of these persons is there."""
+        return {one: one for one in persons}

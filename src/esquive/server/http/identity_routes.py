@@ -19,8 +19,8 @@ from esquive.hosting.protocol import (
 from esquive.server.access.authorization import authorization_of, device_of
 from esquive.server.access.password import cookie_of
 from esquive.server.http.client_address import visitor_of
-from esquive.server.http.gathering_routes import withdraw
-from esquive.server.http.match_routes import registry_of, store_of
+from esquive.server.http.gathering_routes import gatherings_of
+from esquive.server.http.match_routes import registry_of
 from esquive.server.http.openapi import FAULTS
 
 Asking = Request[Any, Any, Any]
@@ -128,7 +128,7 @@ async def post_drop(name: FromPath[str], request: Asking, state: State) -> Me:
     if person is None:
         raise ProtocolError("no-such-device", 404, name=name)
     key = await authorization.people.device(person, name)
-    await withdraw(store_of(state), person, key)
+    await gatherings_of(state).withdraw(person, key)
     for token in await authorization.people.drop(person, key):
         registry_of(state).removals.revoke(token)
     return await _shown(await authorization.people.find(authorization.key(request)), request, state)
