@@ -1,8 +1,7 @@
 """Agents are found by entry points, or as a class of a module; what they declare can be set and is told."""
 
-import importlib
 import json
-import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,24 +14,22 @@ from esquive.agents.lookahead import LookaheadAgent
 from esquive.agents.random_agent import RandomAgent
 from esquive.cli.main import main
 from esquive.core.errors import EsquiveError
+from esquive.core.games import game_named
 from esquive.hosting.match_setup import catalogue_of
 from tests.agents.brawler import Brawler
+from tests.packages import install
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 
-ROOT = Path(__file__).resolve().parents[2]
 MINE = "tests.agents.brawler:Brawler"
 
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Two agents installed as pip would: a folder of metadata on the path, of this process and of its children."""
-    info = tmp_path / "site" / "brawlers-1.0.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: brawlers\nVersion: 1.0\n")
-    points = "brawler = tests.agents.brawler:Brawler\nbold = tests.agents.brawler:Krosmaster\n"
-    (info / "entry_points.txt").write_text(f"[esquive.agents]\n{points}")
-    monkeypatch.syspath_prepend(tmp_path / "site")
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'site'}{os.pathsep}{ROOT}")
+    """Two agents, installed as pip would."""
+    mine = "tests.agents.brawler"
+    install(
+        monkeypatch, tmp_path / "site", "brawlers", base.AGENTS, brawler=f"{mine}:Brawler", bold=f"{mine}:Krosmaster"
+    )
     forget()
     yield
     monkeypatch.undo()
@@ -40,7 +37,6 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def forget() -> None:
-    importlib.invalidate_caches()
     base._installed.cache_clear()
     catalogue_of.cache_clear()
 
@@ -111,6 +107,37 @@ def test_the_help_of_match_lists_agents_and_what_can_be_set(
     told = capsys.readouterr().out
     assert "brawler    Casts what it can, and else answers at random." in told
     assert "rage=100: how often it casts, in 100 (0 to 100)" in told and "mood=red: which (red|blue)" in told
+
+
+def test_an_agent_that_cannot_be_loaded_is_named_with_its_package_and_harms_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(monkeypatch, tmp_path / "site", "rusty", base.AGENTS, rusty="no_such_module:Rusty")
+    forget()
+    try:
+        assert agents_for("kaos") == ["greedy", "random"]
+        assert [one.id for one in catalogue_of(game_named("kaos"), "en").agents] == ["greedy", "random"]
+        assert main(["match", "kaos", "--agents", "random", "random", "--games", "1", "--json"]) == 0
+        assert main(["match", "kaos", "--agents", "rusty", "random", "--games", "1"]) == 2
+        told = capsys.readouterr().err
+        assert "the agent 'rusty' of the package rusty cannot be loaded: ModuleNotFoundError" in told
+        with pytest.raises(SystemExit):
+            main(["match", "--help"])
+        assert re.search(
+            r"^  rusty +agents: the agent 'rusty'|^  rusty .*cannot be loaded", capsys.readouterr().out, re.M
+        )
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
+def test_agents_are_loaded_once_the_help_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match loads the agents it is played by, and no other."""
+    loaded: list[str] = []
+    known = base._loaded
+    monkeypatch.setattr(base, "_loaded", lambda name: (loaded.append(name), known(name))[1])
+    assert main(["match", "kaos", "--agents", "random", "random", "--games", "1", "--json"]) == 0
+    assert set(loaded) == {"random"}
 
 
 def test_a_server_tells_and_plays_installed_agents_alone(installed: None, tmp_path: Path) -> None:

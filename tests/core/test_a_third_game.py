@@ -5,7 +5,6 @@ It is `tiny_game`, found by an entry point as any package's; no line of the prog
 
 import importlib
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +23,7 @@ from esquive.core.record import parse_record, replay, verify
 from esquive.core.shapes import TextDrawing
 from esquive.core.waiting import Decision
 from tests.core.tiny_game import Tiny
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.packages import ROOT, install
 
 
 def forget() -> None:
@@ -38,13 +36,8 @@ def forget() -> None:
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The third game, installed as pip would: a folder of metadata on the path, of this process and of its children."""
-    info = tmp_path / "site" / "tiny_game-1.0.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tiny-game\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[esquive.games]\ntiny = tests.core.tiny_game:GAME\n")
-    monkeypatch.syspath_prepend(tmp_path / "site")
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'site'}{os.pathsep}{ROOT}")
+    """The third game, installed as pip would."""
+    install(monkeypatch, tmp_path / "site", "tiny_game", "esquive.games", tiny="tests.core.tiny_game:GAME")
     forget()
     yield
     monkeypatch.undo()

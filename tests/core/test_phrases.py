@@ -39,7 +39,7 @@ DEVELOPERS = (
     "server/operations/configuration.py",
     "server/http/client_address.py",
     "server/storage/seed_encryption.py",
-    "server/storage/store.py",
+    "server/storage/database.py",
 )
 
 

@@ -56,7 +56,8 @@ class Agent(Protocol):
 def agent_named(text: str, game: str, *, installed_only: bool = False) -> Agent:
     """A new agent for a game; with `installed_only` none that is named by its module, as for what a stranger asks.
 
-    Raises EsquiveError for an agent there is not, one that does not play the game, and settings it does not have.
+    Raises EsquiveError for an agent there is not, one that cannot be loaded or does not play the game, and settings it
+    does not have.
     """
     name, wanted = _split(text)
     if ":" in name and installed_only:
@@ -76,18 +77,30 @@ def agent_names() -> tuple[str, ...]:
 
 
 def agents_for(game: str) -> list[str]:
-    """The names of those that play a game."""
-    return [name for name in agent_names() if _made(_class_named(name, game), game, {}) is not None]
+    """The names of those that play a game; those that cannot be loaded play none."""
+    broken = broken_agents()
+    return [name for name in agent_names() if name not in broken and _made(_loaded(name), game, {}) is not None]
+
+
+def broken_agents() -> dict[str, str]:
+    """The agents that are installed and cannot be loaded, and why."""
+    found = {}
+    for name in agent_names():
+        try:
+            _loaded(name)
+        except EsquiveError as error:
+            found[name] = str(error)
+    return found
 
 
 def settings_of(name: str) -> tuple[Setting, ...]:
     """What can be set of an agent that is installed."""
-    return tuple(getattr(_installed()[name].load(), "settings", ()))
+    return tuple(getattr(_loaded(name), "settings", ()))
 
 
 def about(name: str) -> str:
     """What an installed agent does, in the first line of its class."""
-    return str(_installed()[name].load().__doc__ or "").strip().partition("\n")[0]
+    return str(_loaded(name).__doc__ or "").strip().partition("\n")[0]
 
 
 @cache
@@ -96,10 +109,22 @@ def _installed() -> dict[str, Any]:
 
 
 def _class_named(name: str, game: str) -> Any:
-    known = _installed()
-    if name not in known:
+    if name not in _installed():
         raise _unknown(name, game)
-    return known[name].load()
+    return _loaded(name)
+
+
+def _loaded(name: str) -> Any:
+    """The class of an agent that is installed; raises EsquiveError for one that cannot be loaded."""
+    entry = _installed()[name]
+    try:
+        return entry.load()
+    except Exception as error:
+        package = "" if entry.dist is None else f" of the package {entry.dist.name}"
+        why = f"{type(error).__name__}: {error}"
+        raise EsquiveError(
+            f"the agent {name!r}{package} cannot be loaded: {why}", "agents", "mend or uninstall it"
+        ) from error
 
 
 def _class_at(name: str) -> Any:

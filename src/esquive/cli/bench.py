@@ -84,8 +84,7 @@ def _games(wanted: str, releases: list[str]) -> list[str]:
     """The game asked for, or every game that has these releases; raises EsquiveError when there is none."""
     found = []
     for name in [wanted] if wanted else game_names():
-        setups = game_named(name).setups
-        known = [edition.id for edition in setups.editions()] if setups is not None else []
+        known = [edition.id for edition in game_named(name).setups.editions()]
         if set(releases) <= set(known):
             found.append(name)
     if not found:

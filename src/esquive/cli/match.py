@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from esquive.agents.base import about, agent_named, agent_names, settings_of
+from esquive.agents.base import about, agent_named, agent_names, broken_agents, settings_of
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
@@ -22,14 +22,23 @@ from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play_series
 
 MOST_JOBS = 64
+AGENTS = "agents:"
+
+
+class ListingAgents(argparse.RawDescriptionHelpFormatter):
+    """Help that lists the agents that are installed; they are loaded for it alone."""
+
+    def add_text(self, text: str | None) -> None:
+        """A text of the help; in the place of AGENTS the list of them."""
+        super().add_text(_agents_told() if text == AGENTS else text)
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the verb and its options."""
     parser = subparsers.add_parser(
         "match",
-        epilog=_agents_told(),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=AGENTS,
+        formatter_class=ListingAgents,
         help="bots against bots, or against you",
         description="Plays games between two agents. Bots swap seats: every pairing of teams is played twice, each\n"
         "agent leading either team. The same seed gives the same games and records, whatever the\n"
@@ -89,8 +98,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def _agents_told() -> str:
     """The agents that are installed, with what can be set of each."""
-    lines = ["agents:"]
+    lines = [AGENTS]
+    broken = broken_agents()
     for name in agent_names():
+        if name in broken:
+            lines.append(f"  {name:<10} {broken[name]}")
+            continue
         lines.append(f"  {name:<10} {about(name)}")
         for one in settings_of(name):
             values = "|".join(one.choices) or f"{one.least:g} to {one.most:g}"

@@ -53,7 +53,7 @@ def match_data(fixture: Fixture, played: Played) -> dict[str, Any]:
     nobody won (a draw, or the turn cap) `winner`, `winning_team` and `winning_agent` are null.
     """
     setups = game_named(fixture.game).setups
-    teams = fixture.setup.get("" if setups is None else setups.teams, [])
+    teams = fixture.setup.get(setups.teams, [])
     won = played.winner >= 0
     return {
         "seed": fixture.seed,

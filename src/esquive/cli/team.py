@@ -6,7 +6,6 @@ import json
 from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.releases import add_release, release_named
-from esquive.core.errors import DocumentError
 from esquive.core.games import USUAL, game_named, game_names
 from esquive.core.messages import messages
 
@@ -30,10 +29,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(args: argparse.Namespace) -> int:
     """Prints all that bars a team, as a server does; 0 when nothing does; raises EsquiveError for a bad file."""
-    setups = game_named(args.game).setups
-    if setups is None:
-        raise DocumentError(f"{args.game} has no teams", "--game", "name another game")
-    setups = setups.under(release_named(args.release, args.game))
+    setups = game_named(args.game).setups.under(release_named(args.release, args.game))
     format_ = args.format or setups.formats()[0].id
     setups.format_named(format_)
     team = setups.team_file(file_named(args.file), format_)

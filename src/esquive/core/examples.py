@@ -143,7 +143,6 @@ class _Played:
 
     def _broken(self, document: dict[str, Any]) -> list[Happened]:
         """Every rule that a team of a set-up breaks."""
-        assert self.game.setups is not None  # whoever shows set-ups has them
         setups = self.game.setups.under(self.release)
         format_ = setups.format_of(document)
         found = [

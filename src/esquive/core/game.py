@@ -2,7 +2,7 @@
 
 A game derives from `Game`, makes one object of it and names that object among the entry points `esquive.games` (see
 `core.games`). What it must answer is abstract; everything else has a sound answer already, so that a small game is a
-page. What only some games have stands in parts: `odds`, `setups`, `cards`, `rulebooks` are None or empty where a game
+page. What only some games have stands in parts: `odds`, `cards`, `rulebooks` are None or empty where a game
 has none, and whoever asks goes by that, never by the name of the game.
 """
 
@@ -17,7 +17,7 @@ from esquive.core.clause_numbering import cited_one
 from esquive.core.errors import DocumentError, InvariantError, NotationError
 from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
-from esquive.core.ids import NOBODY
+from esquive.core.ids import NOBODY, format_seat
 from esquive.core.odds import OddsGame
 from esquive.core.release_differences import side_by_side
 from esquive.core.releases import Releases
@@ -73,21 +73,24 @@ class Game(ABC):
     def new(self, setup: dict[str, Any]) -> Any:
         """The state of a new match, advanced to its first wait; raises DocumentError for a set-up that cannot be."""
 
-    @abstractmethod
     def from_data(self, setup: dict[str, Any], data: dict[str, Any]) -> Any:
         """The state that `to_data` wrote, for the same set-up."""
+        return self.new(setup).with_data(data)
 
-    @abstractmethod
     def from_document(self, document: dict[str, Any]) -> Any:
         """The state of a position document; raises DocumentError."""
+        return self.new({}).with_data({key: value for key, value in document.items() if key != "game"})
 
-    @abstractmethod
     def to_document(self, state: Any, seat: int | None = None) -> dict[str, Any]:
-        """The position document of a state; for a seat, only what that seat may know."""
+        """The position document of a state; for a seat, only what that seat may know.
 
-    @abstractmethod
+        A game with secrets sees to that; in this one everybody knows everything.
+        """
+        return {"game": self.name, **state.to_data()}
+
     def content_hash(self) -> str:
         """The hash of all content there is: catalogue and revision of the rules. Records before `uses` name it."""
+        return f"{self.name}-{self.revision}"
 
     def uses(self, setup: dict[str, Any], state: Any) -> dict[str, dict[str, str]]:
         """The documents a match of this set-up is played with, with all they can bring into play, as hashes.
@@ -99,17 +102,31 @@ class Game(ABC):
 
     # --------------------------------------------------------------------------------------------------------- notation
 
-    @abstractmethod
     def parse(self, state: Any, line: str) -> int:
-        """The answer or outcome a line of notation stands for; raises NotationError when it is none."""
+        """The answer or outcome a line of notation stands for; raises NotationError when it is none.
 
-    @abstractmethod
+        Here a line is what the state waits for and a number, such as `take 2`.
+        """
+        kind, words = state.waiting.kind, line.split()
+        if len(words) == 2 and words[0] == kind and words[1].isdecimal():
+            return int(words[1])
+        raise NotationError(f"{line!r} is no answer", "", f"write '{kind} 1'")
+
     def format(self, state: Any, answer: int) -> str:
         """The one line of notation of an answer or outcome to what the state waits for."""
+        return f"{state.waiting.kind} {answer}"
 
-    @abstractmethod
     def read(self, state: Any, path: str) -> Any:
-        """One fact of the position by its path, as scenario files name them; raises NotationError."""
+        """One fact of the position by its path, as scenario files name them; raises NotationError.
+
+        Here paths are the keys of the position document, and `winner`, a seat or "draw", once the game is over.
+        """
+        document = self.to_document(state)
+        if path == "winner" and isinstance(state.waiting, Over):
+            return format_seat(state.waiting.winner)
+        if path not in document:
+            raise NotationError(f"unknown path {path!r}", "", f"paths: {', '.join(document)}, winner")
+        return document[path]
 
     def conditions(self, state: Any, answer: int) -> list[Condition]:
         """Every condition of an answer to the decision waited for; none when nobody decides."""
@@ -164,9 +181,9 @@ class Game(ABC):
 
     # -------------------------------------------------------------------------------------------------------- knowledge
 
-    @abstractmethod
     def view(self, state: Any, seat: int, language: str = "en", names: Sequence[str] = ()) -> Any:
         """The position as a seat may see it (-1: a spectator), of the type that `shapes` names."""
+        return self.to_document(state, seat)
 
     def views(self, state: Any, language: str = "en", names: Sequence[str] = ()) -> Callable[[int], Any]:
         """The position as any seat may see it, by seat, for many who look at once; as long as the position stays.
@@ -211,9 +228,11 @@ class Game(ABC):
         """What the game shows to clients, as types; events have at least the fields of the table."""
         return Shapes(event=event_shape(f"{self.name.title()}Event", self.events, {}, Any))
 
-    @abstractmethod
     def event_data(self, state: Any, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
         """An event with names instead of numbers; with `secret`, without what only one seat may know."""
+        kind = self.events[event[0]]
+        told = {name: value for (name, _), value in zip(kind.fields, event[1:], strict=True)}
+        return {"kind": kind.name, "clause": kind.clause, **({} if secret and kind.private_to else told)}
 
     def clause_of(self, state: Any, event: tuple[int, ...]) -> str:
         """The clause that an event rests on, as the match cites it; several are separated by commas."""
@@ -262,9 +281,9 @@ class Game(ABC):
         return None
 
     @property
-    def setups(self) -> Setups | None:
-        """Formats, teams and grounds to choose a match from; None for a game that is set up by hand."""
-        return None
+    def setups(self) -> Setups:
+        """Formats, teams and grounds to choose a match from; one format and nobody's team where a game has no more."""
+        return Setups()
 
     @property
     def cards(self) -> Cards | None:

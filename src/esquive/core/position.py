@@ -4,8 +4,12 @@ A state names its game, and the rest is asked of the door of that game (`core.ga
 how a line reads.
 """
 
-from typing import Any, ClassVar
+import copy
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Self
 
+from esquive.core.errors import DocumentError
 from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
@@ -71,3 +75,51 @@ class Position:
 
     def __repr__(self) -> str:
         return told_short(self)
+
+
+class PlainPosition(Position):
+    """A position of a small game: all that makes it stands in its `fields`, and it asks for answers by itself.
+
+    The game gives `waiting`, `answers`, `conditions` and `apply`; a `Decision` of it has the position as its frame.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = ()
+    log: list[tuple[int, ...]] | None = None
+
+    def answers(self) -> Sequence[int]:
+        """Every legal answer to what is asked, in a fixed order."""
+        raise NotImplementedError
+
+    def is_listed(self, state: Any) -> bool:
+        """Whether the legal answers can be listed."""
+        return True
+
+    def options(self, state: Any) -> list[int]:
+        """Every legal answer."""
+        return list(self.answers())
+
+    def sample(self, state: Any, rng: Random) -> int:
+        """One legal answer by chance."""
+        return rng.choice(self.answers())
+
+    def candidates(self, state: Any, n: int) -> list[int]:
+        """The first n legal answers."""
+        return list(self.answers()[:n])
+
+    def to_data(self) -> dict[str, Any]:
+        """Every field, JSON-able."""
+        return {name: copy.deepcopy(getattr(self, name)) for name in self.fields}
+
+    def with_data(self, data: dict[str, Any]) -> Self:
+        """This position with fields as they are given; raises DocumentError for one there is not."""
+        for name, value in data.items():
+            if name not in self.fields:
+                raise DocumentError(f"unknown key {name!r}", "", f"keys: {', '.join(self.fields)}")
+            setattr(self, name, copy.deepcopy(value))
+        return self
+
+    def copy(self) -> Self:
+        """An independent copy without the event log."""
+        found = copy.copy(self)
+        found.log = None
+        return found.with_data(self.to_data())

@@ -1,6 +1,5 @@
 """What a match of a game is chosen from: formats, grounds, teams; and what of it breaks a rule of team building."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -76,10 +75,14 @@ class SetupSource(Protocol):
         """A set-up drawn by chance."""
 
 
-class Setups(ABC):
-    """The formats, grounds and teams of a game by the rules of one release: the current one, unless `under` says."""
+class Setups:
+    """The formats, grounds and teams of a game by the rules of one release: the current one, unless `under` says.
+
+    What is not overridden is that of a game with one way to play it, one place, and no teams.
+    """
 
     teams = ""  # the key of a set-up under which the teams are, in the order of the players
+    players = 2  # of the one format
 
     def editions(self, language: str = "en") -> Sequence[Edition]:
         """The releases there are to choose from, the current one first; none where there is one only."""
@@ -91,9 +94,9 @@ class Setups(ABC):
             raise DocumentError(f"there is no release {release!r}", "release", "leave it out")
         return self
 
-    @abstractmethod
     def formats(self, language: str = "en") -> list[Format]:
         """Every format, the usual one first."""
+        return [Format("standard", "Standard", "", tuple(range(self.players)), (0, 0), self.grounds())]
 
     def format_named(self, wanted: str, language: str = "en") -> Format:
         """A format by its id; raises DocumentError that lists them."""
@@ -102,23 +105,22 @@ class Setups(ABC):
             raise DocumentError(f"unknown format {wanted!r}", "format", f"formats: {', '.join(known)}")
         return known[wanted]
 
-    @abstractmethod
     def format_of(self, setup: dict[str, Any]) -> str:
         """The id of the format a set-up is of."""
+        return self.formats()[0].id
 
-    @abstractmethod
     def grounds(self) -> tuple[str, ...]:
         """The ids of all places to play on."""
+        return ("table",)
 
     def usual_ground(self, format_: Format) -> str:
         """Where a match of a format is played when nobody says."""
         return format_.grounds[0]
 
-    @abstractmethod
     def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
         """Every ready-made team."""
+        return ()
 
-    @abstractmethod
     def violations(
         self, cards: Sequence[str], format_: str, ground: str = "", agreed: Mapping[str, Any] | None = None
     ) -> list[Refusal]:
@@ -127,6 +129,9 @@ class Setups(ABC):
         `ground` and what else is `agreed`, as a set-up says it, where they have rules of their own about teams; `place`
         is there which of the set-up's teams it is, from 0.
         """
+        if cards:
+            raise DocumentError(f"there is no card {cards[0]!r}", "cards", "leave them out: nobody has a team")
+        return []
 
     def advice(self, cards: Sequence[str]) -> list[Refusal]:
         """What is worth knowing of a team, whether or not it may be played; raises DocumentError as `violations`."""
@@ -140,7 +145,6 @@ class Setups(ABC):
         """What would mend a broken rule of team building, as a sentence; "" where that says it all."""
         return ""
 
-    @abstractmethod
     def setup(
         self,
         format_: str,
@@ -148,7 +152,13 @@ class Setups(ABC):
         teams: Sequence[Sequence[str]],
         options: dict[str, str] | None = None,
     ) -> dict[str, Any]:
-        """The set-up of a match between these teams; `Game.new` judges it."""
+        """The set-up of a match between these teams; `Game.new` judges it.
+
+        Raises DocumentError for options that there are not.
+        """
+        if options:
+            raise DocumentError(f"there is no option {next(iter(options))!r}", "options", "leave it out")
+        return {}
 
     def rearranged(self, setup: dict[str, Any], order: Sequence[int]) -> dict[str, Any]:
         """A set-up with its teams in another order: what `order` says of each place is where its team was before."""
@@ -156,13 +166,29 @@ class Setups(ABC):
             return setup
         return {**setup, self.teams: [setup[self.teams][place] for place in order]}
 
-    @abstractmethod
     def series(self, ground: str, teams: list[str] | None) -> SetupSource:
         """What a series of games begins with; `ground` ("" to draw one) and `teams` (None to draw them) are ids.
 
         A team may be a file where the game has team files. Raises EsquiveError for one that does not exist.
         """
+        if teams:
+            raise DocumentError(f"there is no team {teams[0]!r}", "teams", "leave it out: nobody has a team")
+        if ground and ground not in self.grounds():
+            raise DocumentError(f"there is no ground {ground!r}", "arena", f"grounds: {', '.join(self.grounds())}")
+        return DrawnGrounds(self, (ground,) if ground else self.grounds())
 
-    @abstractmethod
     def team_file(self, path: Path, format_: str) -> TeamReport:
         """What a team file says, judged; raises DocumentError for a file that cannot be read."""
+        raise DocumentError("nobody has a team in this game", str(path), "name another game")
+
+
+class DrawnGrounds:
+    """The set-ups of a game without teams, on one of some grounds."""
+
+    def __init__(self, setups: Setups, grounds: Sequence[str]) -> None:
+        self._setups = setups
+        self._grounds = grounds
+
+    def draw(self, rng: Random) -> dict[str, Any]:
+        """A set-up drawn by chance."""
+        return self._setups.setup(self._setups.formats()[0].id, rng.choice(self._grounds), [])

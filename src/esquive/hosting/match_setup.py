@@ -3,13 +3,14 @@
 Formats, teams and grounds are the game's own (`core.setups`); this module only asks for them, and says what is wrong.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
-from esquive.agents.base import about, agent_named, agents_for, settings_of
+from esquive.agents.base import about, agent_named, agents_for, broken_agents, settings_of
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.game import Game
@@ -20,6 +21,8 @@ from esquive.core.waiting import Refusal
 from esquive.hosting.practice import is_practice
 from esquive.hosting.protocol import HUMAN, OPEN, NewMatch, ProtocolError
 from esquive.hosting.team_messages import TeamQuestion, TeamVerdict, Violation
+
+LOG: Final = logging.getLogger("esquive.hosting")
 
 
 def known_game(name: str) -> Game:
@@ -36,8 +39,6 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     check_agents(wanted.game, [player.agent for player in wanted.players])
     if is_practice(wanted.setup):
         raise ProtocolError("bad-request", why="a match of practice is begun by POST /api/learn")
-    if setups is None:
-        return {**wanted.setup}
     format_ = _format(setups, wanted.format, language)
     ground = wanted.arena or setups.usual_ground(format_)
     _check_table(setups, format_, len(wanted.players), ground)
@@ -61,8 +62,6 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
 def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
     """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
     setups = _setups(wanted.game, wanted.release)
-    if setups is None:
-        return TeamVerdict(True, [], [])
     agreed = {**wanted.setup, "options": wanted.options}
     return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, wanted.arena, agreed, language)
 
@@ -72,17 +71,14 @@ def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:
     try:
         setups = game_named(game).setups
     except DocumentError:  # a match that is stored outlives the package of its game
-        setups = None
-    if setups is None:
         return [winner]
     return sorted(setups.format_named(setups.format_of(setup)).partners(winner))
 
 
-def _setups(game: str, release: str) -> Setups | None:
+def _setups(game: str, release: str) -> Setups:
     """What a match of a game is chosen from under a release; raises ProtocolError for an unknown game or release."""
-    setups = known_game(game).setups
     try:
-        return None if setups is None else setups.under(release)
+        return known_game(game).setups.under(release)
     except DocumentError as error:
         raise ProtocolError("bad-request", why=str(error)) from error
 
@@ -131,8 +127,6 @@ def catalogue_of(game: Game, language: str) -> Catalogue:
     known = Catalogue(formats=(), teams=(), releases=(), agents=()) if game.cards is None else game.cards.view(language)
     known = structs.replace(known, agents=_agent_lines(game))
     setups = game.setups
-    if setups is None:
-        return known
     teams = [
         TeamLine(id=one.id, name=one.name, text=one.text, cards=list(one.cards), formats=list(one.formats))
         for one in setups.ready_teams(language)
@@ -157,6 +151,8 @@ def outline_of(game: Game, language: str) -> Catalogue:
 
 
 def _agent_lines(game: Game) -> list[AgentLine]:
+    for why in broken_agents().values():
+        LOG.warning("left out: %s", why)
     return [
         AgentLine(
             id=name,

@@ -59,10 +59,9 @@ def setup_after(stored: StoredMatch) -> dict[str, Any]:
     """The set-up of the next match: teams go with their players, and what belongs to a place stays there."""
     order = [(place + 1) % len(stored.players) for place in range(len(stored.players))]
     try:
-        setups = game_named(stored.game).setups
+        return game_named(stored.game).setups.rearranged(stored.setup, order)
     except DocumentError:  # the package of the game is gone
-        setups = None
-    return stored.setup if setups is None else setups.rearranged(stored.setup, order)
+        return stored.setup
 
 
 async def seatings_after(store: MatchStore, stored: StoredMatch) -> list[Seating]:

@@ -2,18 +2,14 @@
 
 from random import Random
 
-from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.setups import SetupSource
 from esquive.lab.matches import Fixture
 
 
 def setups_drawn(game: str, ground: str, teams: list[str] | None, release: str = "") -> SetupSource:
-    """Where the set-ups of a game come from; raises EsquiveError for a game that draws none, a ground or a team."""
-    setups = game_named(game).setups
-    if setups is None:
-        raise EsquiveError(f"{game} has no teams and grounds to draw from", "game", "set its matches up by hand")
-    return setups.under(release).series(ground, teams)
+    """Where the set-ups of a game come from; raises EsquiveError for a ground or a team that there is not."""
+    return game_named(game).setups.under(release).series(ground, teams)
 
 
 def fixtures_of(
