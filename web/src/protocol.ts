@@ -73,12 +73,16 @@ export interface Judged {
   facts: Record<string, unknown>
 }
 
-/** Whether a line is legal and why, and what it would reach: the cells or places of its `area`, and who is there. */
+/**
+ * Whether a line is legal and why, and what it would reach: the cells or places of its `area`, and who is there.
+ * `label` is the line in words, as far as there are any.
+ */
 export interface Preview {
   legal: boolean
   conditions: Judged[]
   area: string[]
   targets: string[]
+  label?: string
 }
 
 /**
@@ -514,7 +518,7 @@ export interface RefusedMessage {
 }
 
 /**
- * Whether a line is legal, with all its conditions.
+ * Whether a line is legal, with all its conditions; `label` is the line in words.
  * `odds` only for a legal one on which dice may follow; `odds_note` is a sentence about them, or why there are none.
  */
 export interface WhyMessage {
@@ -526,6 +530,7 @@ export interface WhyMessage {
   targets: string[]
   odds: Chance[] | null
   odds_note: string | null
+  label: string
 }
 
 /** A line judged under the match's release and another one, and the rules that make the difference. */
@@ -1655,7 +1660,7 @@ export interface RolledSide {
 
 /**
  * An answer with what it is about and where: the `figures` concerned, who acts first; the `path` of a centre, first where it stands; the base at its `end`; the figure that is the `target`, or the place `at` which something is done.
- * `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them. The `group` is what a plan is for: plans come group after group, the best first in each.
+ * `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them. The `group` is what a plan is for: plans come group after group, the best first in each; `pace` is how fast it goes, "" where it stays.
  */
 export interface KaosOption extends Option {
   figures?: string[]
@@ -1667,6 +1672,7 @@ export interface KaosOption extends Option {
   piece?: number
   stops?: Stop[]
   group?: Group
+  pace?: string
 }
 
 /** What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`; where destiny is asked for the sides `rolled`, who acts first; `idle` says why no answer can change anything, where that is so. */
@@ -1883,6 +1889,12 @@ export interface DraftLanding {
   area?: boolean
 }
 
+/** A line that is being typed: asked for is the path it has so far. */
+export interface DraftTyped {
+  kind: 'typed'
+  line: string
+}
+
 /** A stretch of a path that costs the same all along; `how` it is gone, and what it costs. */
 export interface TriedStretch {
   how: 'flat' | 'up' | 'down' | 'jump'
@@ -1932,6 +1944,15 @@ export interface TriedPath {
   attack?: string
   splits?: string[]
   acts_at?: Spot
+}
+
+/** What a line says of a path, as far as it is typed: `pace` and `legs` of a DraftPath that comes to the same, `after` the line of what comes before them. `is_path` is false for a line of something else. */
+export interface TriedTyped {
+  kind: 'typed'
+  is_path: boolean
+  pace?: Pace
+  legs?: DraftLeg[]
+  after?: string
 }
 
 /** Ground over which an enemy can be charged: the lines by which bases come to the `target` begin and end in it. */
@@ -2090,8 +2111,8 @@ export interface KaosEvent extends Event {
 
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, KaosDecision, KaosEvent>
-export type KaosDraft = DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
-export type KaosDrafted = PreviewMessage<'kaos', TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding>
+export type KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
+export type KaosDrafted = PreviewMessage<'kaos', TriedTyped | TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding>
 export type GameName = 'krosmaster' | 'kaos'
 export type ServerMessage = KrosmasterState | KaosState | KaosDrafted | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
 export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskPreview | AskTable | Say | Pause | Wish

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Hand, paceOf, pathOf } from '../src/kaos/hand.svelte'
+import { Hand } from '../src/kaos/hand.svelte'
 import type { ClientMessage, KaosDecision, KaosDrafted, KaosView, TriedPath } from '../src/protocol'
 import { Trying } from '../src/state/trying'
 
@@ -141,14 +141,6 @@ test('keys go on from where a path was cut', () => {
   expect(hand.legs).toEqual([{ leg: 'go', x: 22, y: 20 }])
 })
 
-test('of a split move the second part is followed, after the line of what comes before it', () => {
-  const second = [{ leg: 'go', x: 30, y: 20 }, { leg: 'face', facing: 90 }]
-  expect(pathOf('plan walk 30,24 face 0 then 30,20 face 90 strike bob sword')).toEqual({ pace: 'walk', legs: second, after: 'plan walk 30,24 face 0 strike bob sword' })
-  expect(pathOf('plan walk 30,24 strike bob sword then 30,20 face 90')).toEqual({ pace: 'walk', legs: second, after: 'plan walk 30,24 strike bob sword' })
-  expect(pathOf('plan walk search then 30,20 face 90')).toEqual({ pace: 'walk', legs: second, after: 'plan walk search' })
-  expect(pathOf('plan walk 30,24 then 30,20')).toEqual({ pace: 'walk', legs: [{ leg: 'go', x: 30, y: 24 }] })
-})
-
 test('after an action a figure walks on from where it is done, and back to before it', () => {
   const hand = begun()
   hand.point({ x: 30, y: 20 })
@@ -166,23 +158,22 @@ test('after an action a figure walks on from where it is done, and back to befor
   expect(legs(paths().at(-1))).toEqual([{ leg: 'go', x: 30, y: 20 }])
 })
 
-test('a line is read as far as a hand can follow', () => {
-  expect(pathOf('plan walk 30,24.5 face 90 jump 34,24 strike bob sword')).toEqual({
-    pace: 'walk',
-    legs: [
-      { leg: 'go', x: 30, y: 24.5 },
-      { leg: 'face', facing: 90 },
-      { leg: 'jump', x: 34, y: 24 },
-    ],
-  })
-  expect(pathOf('plan stay face 45')?.legs).toEqual([{ leg: 'face', facing: 45 }])
-  expect(pathOf('react dodge')).toBeNull()
-  expect(pathOf('plan flee')).toBeNull()
-})
-
-test('what is proposed says how fast it goes, whatever the path alone would be', () => {
-  expect(paceOf('plan charge 30,20 strike bob sword', 'run')).toBe('charge')
-  expect(paceOf('plan walk 21,20', 'run')).toBe('walk')
-  expect(paceOf('plan stay', 'walk')).toBe('walk')
-  expect(paceOf(undefined, 'run')).toBe('run')
+test('a line that is typed is followed as the server reads it, and left when it is of something else', () => {
+  const hand = new Hand(trying)
+  hand.asked(view, decision)
+  const read = (more: object) => {
+    vi.advanceTimersByTime(60)
+    const asked = sent.findLast(({ draft }) => draft.kind === 'typed')
+    trying.hear({ type: 'preview', game: 'kaos', number: asked?.number, version: 1, found: { kind: 'typed', ...more } } as KaosDrafted)
+    settle()
+  }
+  hand.follow('plan run 30,24 strike bob sword then 30,20')
+  vi.advanceTimersByTime(60)
+  expect(sent.at(-1)?.draft).toEqual({ kind: 'typed', line: 'plan run 30,24 strike bob sword then 30,20' })
+  read({ is_path: true, pace: 'run', legs: [{ leg: 'go', x: 30, y: 20 }], after: 'plan run 30,24 strike bob sword' })
+  expect(paths().at(-1)?.draft).toMatchObject({ legs: [{ leg: 'go', x: 30, y: 20 }], pace: 'run', after: 'plan run 30,24 strike bob sword' })
+  expect([hand.isOn, hand.isTyped]).toEqual([true, true])
+  hand.follow('react')
+  read({ is_path: false })
+  expect(hand.isOn).toBe(false)
 })

@@ -101,12 +101,16 @@ class Judged(Shape):
 
 
 class Preview(Shape):
-    """Whether a line is legal and why, and what it would reach: the cells or places of its `area`, and who is there."""
+    """Whether a line is legal and why, and what it would reach: the cells or places of its `area`, and who is there.
+
+    `label` is the line in words, as far as there are any.
+    """
 
     legal: bool
     conditions: list[Judged]
     area: list[str]
     targets: list[str]
+    label: str = ""
 
 
 class Chance(Shape):

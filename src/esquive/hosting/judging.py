@@ -27,7 +27,9 @@ async def why(room: Room, controlled: frozenset[int], line: str, language: str) 
     odds = OddsView(odds=None, odds_note=None)
     if found.legal:
         odds = await asyncio.to_thread(words.odds, room.game.parse(words.state, line))
-    return WhyMessage(line, found.legal, found.conditions, found.area, found.targets, odds.odds, odds.odds_note)
+    return WhyMessage(
+        line, found.legal, found.conditions, found.area, found.targets, odds.odds, odds.odds_note, found.label
+    )
 
 
 async def propose(room: Room, controlled: frozenset[int], language: str) -> None:

@@ -181,7 +181,7 @@ class RefusedMessage(Struct, tag="refused"):
 
 
 class WhyMessage(Struct, tag="why"):
-    """Whether a line is legal, with all its conditions.
+    """Whether a line is legal, with all its conditions; `label` is the line in words.
 
     `odds` only for a legal one on which dice may follow; `odds_note` is a sentence about them, or why there are none.
     """
@@ -193,6 +193,7 @@ class WhyMessage(Struct, tag="why"):
     targets: list[str]
     odds: list[Chance] | None
     odds_note: str | None
+    label: str = ""
 
 
 class CompareMessage(Comparison, tag="compare", kw_only=True):

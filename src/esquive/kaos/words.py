@@ -19,6 +19,7 @@ from esquive.kaos.seen.draft_shapes import (
     DraftReach,
     DraftRuler,
     DraftSight,
+    DraftTyped,
     KaosDraft,
     KaosDrafted,
 )
@@ -110,6 +111,8 @@ class KaosWords(Words):
     def drafted(self, seat: int, draft: KaosDraft) -> KaosDrafted:
         """A path in the making, or a measure, by what the seat knows [Ruling R217]; see `trying` and `measuring`."""
         wording = Wording(without_secrets(self.state, seat), self.language, self.wording.players)
+        if isinstance(draft, DraftTyped):
+            return Hand(wording, seat).typed(draft.line)
         if isinstance(draft, DraftPath):
             return Hand(wording, seat).try_out(draft)
         if isinstance(draft, DraftLanding):

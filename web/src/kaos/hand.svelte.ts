@@ -1,4 +1,4 @@
-import type { DraftLeg, KaosDecision, KaosView, Pace, TriedPath, TriedReach } from '../protocol'
+import type { DraftLeg, KaosDecision, KaosView, Pace, TriedPath, TriedReach, TriedTyped } from '../protocol'
 import type { Trying } from '../state/trying'
 import { isFleeing, type Point, profileOf, type Standing, standing } from './table.svelte'
 
@@ -10,53 +10,6 @@ const FULL = 360
 const DRAWN = 0.75
 
 const hundredth = (n: number) => Math.round(n * 100) / 100
-
-interface Path {
-  pace: Pace
-  legs: DraftLeg[]
-}
-
-/**
- * What a line of notation says of a path, as far as a hand can follow; null for a line of something else. Of a split move
- * the legs are those of its second part, and `after` is the line of what comes before them.
- */
-export function pathOf(line: string): (Path & { after?: string }) | null {
-  const [head = '', ...tail] = line.split(/\bthen\b/)
-  const first = partOf(head)
-  if (!first || !tail.length) return first?.path ?? null
-  const kind = head.trim().split(/\s+/).slice(0, 2).join(' ')
-  const second = partOf(`${kind} ${tail.join(' ')}`)
-  const action = first.rest || second?.rest
-  if (!second || !action) return first.path
-  return { ...second.path, after: first.rest ? head.trim() : `${head.trim()} ${action}` }
-}
-
-/** How fast what is proposed goes: as its line says, else as the path of the hand. */
-export const paceOf = (line: string | undefined, pace: string): string => (line && partOf(line)?.path.pace) || pace
-
-/** The path up to the first word that is no part of one, and the rest. */
-function partOf(line: string): { path: Path; rest: string } | null {
-  const words = line.trim().split(/\s+/)
-  const first = words.shift()
-  const kind = first === 'plan' ? words.shift() : first === 'move' ? '' : undefined
-  if (kind === undefined || !['', 'stay', 'walk', 'run', 'charge'].includes(kind)) return null
-  const legs: DraftLeg[] = []
-  while (words.length) {
-    const word = words.shift() ?? ''
-    const [x, y] = (word === 'jump' ? (words.shift() ?? '') : word).split(',').map(Number)
-    if (word === 'face') {
-      const facing = Number(words.shift())
-      if (!Number.isFinite(facing)) return null
-      legs.push({ leg: 'face', facing })
-    } else if (Number.isFinite(x) && Number.isFinite(y)) legs.push({ leg: word === 'jump' ? 'jump' : 'go', x, y })
-    else {
-      words.unshift(word)
-      break
-    }
-  }
-  const pace = kind === 'charge' || kind === 'run' || kind === 'walk' ? kind : ''
-  return { path: { pace, legs }, rest: words.join(' ') }
-}
 
 /** A figure moved by hand: its way points, what the server makes of them, and the ghost of its base. */
 export class Hand {
@@ -233,16 +186,22 @@ export class Hand {
     this.settle()
   }
 
-  /** Follows a line that was typed. */
+  /** Follows a line that is typed, as far as it is one of a path. */
   follow(line: string) {
-    const path = this.figure && pathOf(line)
-    if (!path) return void (this.isTyped && this.leave())
+    if (!this.figure) return
+    this.trying.ask({ kind: 'typed', line }, (found) => {
+      if (found?.kind === 'typed') this.followed(found)
+    })
+  }
+
+  private followed({ is_path, pace, legs, after }: TriedTyped) {
+    if (!is_path) return void (this.isTyped && this.leave())
     if (!this.isOn) this.begin()
     if (!this.isTyped) this.keep('')
-    this.acts(path.after ? { do: path.after, label: '' } : null)
-    this.legs = path.legs
+    this.acts(after ? { do: after, label: '' } : null)
+    this.legs = legs ?? []
     this.goal = this.facing = this.action = this.awaited = null
-    this.pace = path.pace
+    this.pace = pace ?? ''
     this.settle()
     this.isTyped = true
   }

@@ -1,4 +1,4 @@
-import type { KaosDecision, KaosView, WhyMessage } from '../protocol'
+import type { KaosDecision, KaosView, Spot, WhyMessage } from '../protocol'
 import { CM, type Looking, type Point } from './table.svelte'
 
 /** Degrees that a key or a button turns by. */
@@ -60,6 +60,12 @@ export class Placing {
     return this.isHeld ? this.left.find((one) => one.id === this.what) : undefined
   }
 
+  /** Where something is proposed to be put. */
+  private proposed(id: string): Spot | undefined {
+    const { selection } = this.view()
+    return this.decision()?.options.find((one) => one.end && (one.piece === undefined ? one.figures?.[0] : selection?.[one.piece]?.id) === id)?.end
+  }
+
   /** The answer in notation. */
   get line(): string {
     return `place ${this.what} ${tenths(this.x)},${tenths(this.y)} ${this.angle}`
@@ -68,7 +74,7 @@ export class Placing {
   /** Takes something up; where the best place for it is proposed, there it is at first. */
   take(id: string) {
     const { width, depth } = this.view().table
-    const proposed = this.decision()?.options.find((one) => one.do.split(' ')[1] === id && one.end)?.end
+    const proposed = this.proposed(id)
     if (!this.isHeld || !this.x) {
       this.x = proposed?.x ?? width / 2
       this.y = proposed?.y ?? depth / 2
@@ -84,7 +90,7 @@ export class Placing {
     const [first] = this.left
     if (!first) return
     if (!this.left.some((one) => one.id === this.what)) this.what = first.id
-    if (!this.isHeld) this.angle = this.decision()?.options.find((one) => one.do.split(' ')[1] === this.what)?.end?.facing ?? 0
+    if (!this.isHeld) this.angle = this.proposed(this.what)?.facing ?? 0
     this.isHeld = true
     this.x = Math.min(width, Math.max(0, tenths(x)))
     this.y = Math.min(depth, Math.max(0, tenths(y)))

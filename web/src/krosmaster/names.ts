@@ -24,24 +24,6 @@ export function typeName(type: string): string {
   return type.split('-').map((word, i) => (i && SMALL.has(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join(' ')
 }
 
-/** A line of notation in words, for the heading of what is asked about it. */
-export function describeLine(line: string): string {
-  const option = current.match?.decision?.options.find((one) => one.do === line)
-  if (option) return option.label
-  const [verb = '', first = '', second = '', third = ''] = line.split(' ')
-  const unit = current.match?.actor
-  if (verb === 'cast') return t().lines.cast(unit?.spells.find((spell) => spell.id === first)?.name ?? first, second)
-  if (verb === 'move') return t().lines.move(unit?.name ?? '', first)
-  if (verb === 'deploy') return t().lines.deploy(current.table?.unit(first)?.name ?? first, second)
-  if (verb === 'choose') return t().lines.choose(first)
-  if (verb === 'reveal') return `${t().reveal}: ${unit?.rewards.find((reward) => reward.id === first)?.name ?? first}`
-  if (line === 'buy gg') return t().buyGG
-  if (verb === 'buy') return `${third === 'up' ? t().buyUp : t().buyDown}: ${t().ranks[first] ?? first} ${second}`
-  if (verb === 'collect') return t().collect
-  if (verb === 'end') return t().end
-  return line
-}
-
 /** The facts of a condition that can be told in a word or number. */
 export function factsOf(condition: Judged): [string, string][] {
   return Object.entries(condition.facts ?? {}).flatMap(([name, value]): [string, string][] => {
@@ -51,12 +33,17 @@ export function factsOf(condition: Judged): [string, string][] {
   })
 }
 
-/** What else the judge may be asked about while a unit may act. */
-export function questionsFor(match: Match): string[] {
+export interface Question {
+  line: string
+  label: string
+}
+
+/** What else the judge may be asked about while a unit may act: lines with their words. */
+export function questionsFor(match: Match): Question[] {
   const decision = match.decision
-  if (decision?.kind !== 'activation') return decision && decision.options.length <= 12 ? decision.options.map((option) => option.do) : []
-  const hidden = match.actor?.rewards.filter((reward) => reward.id && reward.face === 'down').map((reward) => `reveal ${reward.id}`) ?? []
-  return ['collect', 'buy gg', ...hidden, 'end']
+  if (decision?.kind !== 'activation') return decision && decision.options.length <= 12 ? decision.options.map((option) => ({ line: option.do, label: option.label })) : []
+  const hidden = match.actor?.rewards.filter((reward) => reward.id && reward.face === 'down').map((reward) => ({ line: `reveal ${reward.id}`, label: `${t().reveal}: ${reward.name}` })) ?? []
+  return [{ line: 'collect', label: t().collect }, { line: 'buy gg', label: t().buyGG }, ...hidden, { line: 'end', label: t().end }]
 }
 
 /** The seat a unit belongs to, by its id. */

@@ -1,10 +1,13 @@
-import type { Practice } from '../protocol'
+import type { KrosmasterOption, Practice } from '../protocol'
 import { intent } from '../state/intent.svelte'
+
+/** The answer that a lesson waits for. */
+const wanted = (practice: Practice): KrosmasterOption | undefined => intent.decision?.options.find((option) => option.do === practice.lines[0])
 
 /** The spell that a lesson waits for and that is not in hand yet. */
 const spellWanted = (practice: Practice): string => {
-  const [verb, spell] = practice.lines[0]?.split(' ') ?? []
-  return verb === 'cast' && spell && intent.spell !== spell ? spell : ''
+  const spell = wanted(practice)?.spell
+  return spell && intent.spell !== spell ? spell : ''
 }
 
 /** The cell to look at, unless something has to be taken in hand first. */
@@ -16,5 +19,5 @@ export function buttonsWanted(practice: Practice): string[] {
   const spell = spellWanted(practice)
   if (spell) return [`button[data-spell="${spell}"]`]
   if (!line || practice.cell) return []
-  return [`button[data-do="${line}"]`, ...(line.startsWith('buy') ? ['[data-testid=buy]'] : [])]
+  return [`button[data-do="${line}"]`, ...(wanted(practice)?.verb === 'buy' ? ['[data-testid=buy]'] : [])]
 }

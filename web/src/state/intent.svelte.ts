@@ -100,7 +100,7 @@ class Intent {
 
   /** The figures a deployment still has to place, in timeline order. */
   figures = $derived.by<string[]>(() => {
-    const ids = new Set(this.match?.options('deploy').map((option) => option.unit ?? option.do.split(' ')[1] ?? ''))
+    const ids = new Set(this.match?.options('deploy').map((option) => option.unit ?? ''))
     const order = this.decision ? (this.match?.view?.players[this.decision.seat]?.timeline ?? []) : []
     return [...ids].sort((a, b) => order.indexOf(a) - order.indexOf(b))
   })
@@ -278,7 +278,7 @@ class Intent {
     if (!this.way.length) return
     const next = this.way[0]
     const isCalm = !this.match?.fresh.some((event) => event.dice?.length)
-    const goesOn = isCalm && decision.kind === 'activation' && this.match?.view?.turn.unit === this.mover && decision.options.some((option) => option.do === `move ${next}`)
+    const goesOn = isCalm && decision.kind === 'activation' && this.match?.view?.turn.unit === this.mover && decision.options.some((option) => option.verb === 'move' && option.cell === next)
     if (goesOn) this.step()
     else this.way = []
   }
@@ -325,6 +325,6 @@ class Intent {
 }
 
 /** The face an inspiration option would give. */
-export const faceOf = (option: KrosmasterOption): string => option.face ?? option.do.split(' ')[2] ?? ''
+export const faceOf = (option: KrosmasterOption): string => option.face ?? ''
 
 export const intent = new Intent()

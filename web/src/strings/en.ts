@@ -173,7 +173,6 @@ export const en = {
   bothSame: 'Both rulebooks rule alike.',
   bothDiffer: 'What makes the difference',
   whyAsk: 'Ask about',
-  lines: { cast: (spell: string, cell: string) => `Cast ${spell} on ${cell}`, move: (unit: string, cell: string) => `Move ${unit} to ${cell}`, deploy: (unit: string, cell: string) => `Deploy ${unit} on ${cell}`, choose: (cell: string) => `Choose ${cell}` },
   otherGame: 'The table of this game comes to this page later. Until then it is shown here as the engine draws it; bots and scripts can play it.',
   otherAsked: (name: string) => `${name} has to decide`,
   facts: { distance: 'distance', min: 'at least', max: 'at most', from: 'from', gauge: 'in the gauge', missing: 'missing', cost: 'cost', stock: 'in stock', blocker: 'blocked at', by: 'by', kamas: 'Kamas there', limit: 'limit', level: 'level' } as Record<string, string>,

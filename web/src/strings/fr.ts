@@ -180,7 +180,6 @@ export const fr: Strings = {
   bothSame: 'Les deux livres disent la même chose.',
   bothDiffer: 'Ce qui fait la différence',
   whyAsk: 'Demander aussi',
-  lines: { cast: (spell, cell) => `Lancer ${spell} sur ${cell}`, move: (unit, cell) => `Déplacer ${unit} en ${cell}`, deploy: (unit, cell) => `Déployer ${unit} en ${cell}`, choose: (cell) => `Choisir ${cell}` },
   otherGame: 'La table de ce jeu viendra plus tard sur cette page. D’ici là, elle est montrée telle que le moteur la dessine ; robots et scripts peuvent y jouer.',
   otherAsked: (name: string) => `${name} doit décider`,
   facts: { distance: 'distance', min: 'au moins', max: 'au plus', from: 'depuis', gauge: 'dans la jauge', missing: 'manque', cost: 'coût', stock: 'en stock', blocker: 'bloqué en', by: 'par', kamas: 'Kamas sur place', limit: 'limite', level: 'niveau' },

@@ -180,7 +180,6 @@ export const it: Strings = {
   bothSame: 'I due regolamenti dicono la stessa cosa.',
   bothDiffer: 'Che cosa fa la differenza',
   whyAsk: 'Chiedi anche',
-  lines: { cast: (spell, cell) => `Lanciare ${spell} su ${cell}`, move: (unit, cell) => `Muovere ${unit} in ${cell}`, deploy: (unit, cell) => `Schierare ${unit} in ${cell}`, choose: (cell) => `Scegliere ${cell}` },
   otherGame: 'Il tavolo di questo gioco arriverà più avanti su questa pagina. Intanto si vede come lo disegna il motore; bot e script possono giocarci.',
   otherAsked: (name: string) => `${name} deve decidere`,
   facts: { distance: 'distanza', min: 'almeno', max: 'al più', from: 'da', gauge: 'nella barra', missing: 'mancano', cost: 'costo', stock: 'nella scorta', blocker: 'bloccata in', by: 'da', kamas: 'Kama sul posto', limit: 'limite', level: 'livello' },

@@ -221,6 +221,7 @@ class Asking:
             "tells": " ".join(filter(None, told)),
             "dice": plan_dice(state, figure, plan, made.end),
             "group": group_of(plan),
+            "pace": PLAN_NAMES[plan.kind] if answers.WALK <= plan.kind <= answers.CHARGE else "",
             **found,
         }
 

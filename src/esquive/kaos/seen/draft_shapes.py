@@ -106,7 +106,13 @@ class DraftLanding(Shape, tag_field="kind", tag="landing"):
     area: bool = False
 
 
-KaosDraft = DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
+class DraftTyped(Shape, tag_field="kind", tag="typed"):
+    """A line that is being typed: asked for is the path it has so far."""
+
+    line: Line
+
+
+KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
 
 
 # ------------------------------------------------------------------------------------------------- what they come to
@@ -172,6 +178,16 @@ class TriedPath(Shape, tag_field="kind", tag="path"):
     attack: Line = ""
     splits: list[str] = []
     acts_at: Spot | None = None
+
+
+class TriedTyped(Shape, tag_field="kind", tag="typed"):
+    """What a line says of a path, as far as it is typed: `pace` and `legs` of a DraftPath that comes to the same,
+    `after` the line of what comes before them. `is_path` is false for a line of something else."""
+
+    is_path: bool
+    pace: Pace = ""
+    legs: list[DraftLeg] = []
+    after: str = ""
 
 
 class TriedLane(Shape):
@@ -263,7 +279,7 @@ class TriedLanding(Shape, tag_field="kind", tag="landing"):
     area: list[list[tuple[Number, Number]]] | None = None
 
 
-KaosDrafted = TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding
+KaosDrafted = TriedTyped | TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding
 
 SHAPES: Final = Shapes(
     view=KaosView,

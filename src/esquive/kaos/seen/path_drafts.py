@@ -45,10 +45,12 @@ from esquive.kaos.seen.draft_shapes import (
     DraftLeg,
     DraftPath,
     Near,
+    Pace,
     TriedFall,
     TriedPath,
     TriedProblem,
     TriedStretch,
+    TriedTyped,
 )
 from esquive.kaos.seen.path_actions import Doing, targets_from
 from esquive.kaos.seen.shapes import KaosOption
@@ -59,6 +61,7 @@ from esquive.kaos.table.state import NONE, State
 from esquive.kaos.written.documents.inline_cards import number_of
 from esquive.kaos.written.names import parse_figure
 from esquive.kaos.written.notation import format_answer, parse_answer
+from esquive.kaos.written.path_notation import path_typed
 
 NEAR: Final = CM // 2  # how near an end comes to what it is drawn to
 MELEE: Final = 25 * CM // 10
@@ -67,6 +70,7 @@ MOST_CUTS: Final = 24
 SPLIT: Final = "K10.6"
 LEG_KINDS: Final = {"go": GO, "jump": JUMP, "face": TURN}
 PACES: Final = {"walk": WALK, "run": RUN, "charge": CHARGE}
+PACE_NAMES: Final[dict[str, Pace]] = {"": "", "walk": "walk", "run": "run", "charge": "charge"}
 
 
 def is_moved_by_hand(state: State) -> bool:
@@ -242,6 +246,14 @@ class Hand:
         made, keywords = self.path(legs), self.state.card(self.figure).keywords
         others = self.state.others(self.figure)
         return plain(way(self.state.table, made.end, goal, others, bool(keywords & CLIMBER), bool(keywords & FLYING)))
+
+    def typed(self, line: str) -> TriedTyped:
+        """What a line that is being typed says of a path."""
+        found = path_typed(line)
+        if found is None:
+            return TriedTyped(is_path=False)
+        pace, legs, after = found
+        return TriedTyped(is_path=True, pace=PACE_NAMES[pace], legs=[self.told_leg(leg) for leg in legs], after=after)
 
     def told_leg(self, leg: Leg) -> DraftLeg:
         """A leg as clients are told it."""

@@ -288,7 +288,8 @@ class KaosOption(Option):
 
     `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered
     in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them. The
-    `group` is what a plan is for: plans come group after group, the best first in each.
+    `group` is what a plan is for: plans come group after group, the best first in each; `pace` is how fast it
+    goes, "" where it stays.
     """
 
     figures: list[str] = []
@@ -300,6 +301,7 @@ class KaosOption(Option):
     piece: int | None = None
     stops: list[Stop] = []
     group: Group | None = None
+    pace: str = ""
 
 
 class KaosDecision(DecisionView, kw_only=True):

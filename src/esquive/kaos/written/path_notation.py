@@ -16,6 +16,7 @@ from esquive.kaos.table.answers import (
     PLAN_NAMES,
     SEARCH,
     SHOOT,
+    STAY,
     STRIKE,
     USE_SKILL,
     Plan,
@@ -32,6 +33,7 @@ from esquive.kaos.written.names import (
 )
 
 THEN = "then"
+PACES = ("stay", "walk", "run", "charge")  # the kinds of plan that a hand makes
 PLAN_FORM = "plan KIND [PATH] [then PATH] [strike|shoot|cast TARGET WITH | search | use WITH [TARGET] [X,Y]]"
 
 
@@ -95,7 +97,40 @@ def parse_legs(words: list[str], line: str) -> list[Leg]:
     return legs
 
 
+def legs_begun(words: list[str], line: str) -> tuple[list[Leg], list[str]]:
+    """The path at the beginning of some words, up to the first that is none of it, and the rest."""
+    for end in range(len(words), -1, -1):
+        try:
+            return parse_legs(words[:end], line), words[end:]
+        except NotationError:
+            continue
+    return [], words
+
+
 # --------------------------------------------------------------------------------------------------------------- plans
+
+
+def path_typed(line: str) -> tuple[str, list[Leg], str] | None:
+    """What an unfinished line of a plan or move says of a path: its pace, the legs that are typed last, and the line of
+    what comes before them where they are the second part of a split move, "" where they are not.
+
+    None for a line that is of nothing like it.
+    """
+    words = line.split()
+    verb, *rest = words or [""]
+    if verb not in ("plan", "move") or (verb == "plan" and (not rest or rest[0] not in PACES)):
+        return None
+    begun, rest = (words[:2], rest[1:]) if verb == "plan" else (words[:1], rest)
+    pace = begun[1] if verb == "plan" and begun[1] != PLAN_NAMES[STAY] else ""
+    head, tail = (rest[: rest.index(THEN)], rest[rest.index(THEN) + 1 :]) if THEN in rest else (rest, None)
+    legs, doing = legs_begun(head, line)
+    if tail is None:
+        return pace, legs, ""
+    after, later = legs_begun(tail, line)
+    action = doing or later
+    if not action:
+        return pace, legs, ""
+    return pace, after, " ".join([*begun, *(head if doing else [*head, *later])])
 
 
 def format_plan(state: State, figure: int, plan: Plan) -> str:

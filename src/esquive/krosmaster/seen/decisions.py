@@ -62,6 +62,17 @@ _OPTION_NAMES: Final = {
     answers.CHOOSE_WORD: "choose.word",
     answers.END: "end",
 }
+# Answers that have words whether or not they may be given.
+_ALWAYS_TOLD: Final = {
+    answers.CAST,
+    answers.MOVE,
+    answers.DEPLOY,
+    answers.COLLECT,
+    answers.BUY_GG,
+    answers.REVEAL,
+    answers.CHOOSE_CELL,
+    answers.END,
+}
 _CLAUSES: Final = {
     "timeline": "1.3.8",
     "deployment": "1.3.9",
@@ -247,6 +258,14 @@ def _spell_cost(state: State, unit: int, spell: Spell) -> dict[str, int]:
 # --------------------------------------------------------------------------------------------------------------- hints
 
 
+def _has_words(state: State, answer: int) -> bool:
+    """Whether an answer that may be illegal names nothing but what there is."""
+    verb, pile, is_up = answers.verb_of(answer), answers.first_of(answer), answers.second_of(answer)
+    if verb == answers.BUY:
+        return not is_up or state.piles_up[pile] != NONE
+    return verb in _ALWAYS_TOLD
+
+
 def preview(state: State, line: str, language: str = "en", players: Sequence[str] = ()) -> Preview:
     """Whether a line is legal and why: `legal`, `conditions`, and for a spell `area` and `targets`.
 
@@ -260,11 +279,13 @@ def preview(state: State, line: str, language: str = "en", players: Sequence[str
     answer = parse_answer(state, line)
     wording = Wording(state, language, players)
     conditions = [*beyond(state, answer), *waiting.conditions(answer)]
+    legal = all(condition.holds for condition in conditions)
     found = Preview(
-        legal=all(condition.holds for condition in conditions),
+        legal=legal,
         conditions=[Judged.of(condition, wording.condition(condition)) for condition in conditions],
         area=[],
         targets=[],
+        label=option_view(state, answer, wording).label if legal or _has_words(state, answer) else line,
     )
     if waiting.kind == "activation" and answers.verb_of(answer) == answers.CAST:
         cells, units = aimed_at(state, answer)
