@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { KrosmasterCatalogue } from '../src/protocol'
-import { Draft, rememberedName, rememberName } from '../src/setup/draft.svelte'
+import { Draft, rememberedName, rememberName } from '../src/krosmaster/setup/draft.svelte'
 
 const card = (id: string, initiative: number) => ({ id, name: id, initiative, level: 3 })
 const team = (id: string, cards: string[]) => ({ id, name: id, text: '', cards })

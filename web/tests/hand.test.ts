@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Hand } from '../src/kaos/hand.svelte'
 import type { ClientMessage, KaosDecision, KaosDrafted, KaosView, TriedPath } from '../src/protocol'
-import { Trying } from '../src/state/trying'
+import { Trying } from '../src/kaos/trying'
 
 type Asked = Extract<ClientMessage, { type: 'preview' }>
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { intent } from '../src/state/intent.svelte'
+import { intent } from '../src/krosmaster/intent.svelte'
 import { decision, event, match, option, unit, view } from './positions'
 
 const arena = view([unit('ann', 'p1', 'c3'), unit('bob', 'p2', 'c6')])

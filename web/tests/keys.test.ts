@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { onKey } from '../src/krosmaster/keys'
-import { intent } from '../src/state/intent.svelte'
+import { intent } from '../src/krosmaster/intent.svelte'
 import { panels } from '../src/state/panels.svelte'
-import { playback } from '../src/state/playback.svelte'
+import { announcer } from '../src/state/announcer.svelte'
 import { route } from '../src/state/route.svelte'
 import { settings } from '../src/state/settings.svelte'
 import { decision, event, match, option, unit, view } from './positions'
@@ -65,19 +65,19 @@ test('a cell, a row, a unit and what changed are told', () => {
   const { match: made } = match(arena, decision([end], { unit: 'ann' }))
   intent.cursor = 'c6'
   press(made, 'o')
-  expect(playback.spoken).toContain('c6: Bob, Bob’s, 5 of 9 HP left')
+  expect(announcer.text).toContain('c6: Bob, Bob’s, 5 of 9 HP left')
   press(made, 'v')
-  expect(playback.spoken).toBe('Column c: c3 Ann, Ann’s, 9 of 9 HP left; c4 tree; c6 Bob, Bob’s, 5 of 9 HP left.')
+  expect(announcer.text).toBe('Column c: c3 Ann, Ann’s, 9 of 9 HP left; c4 tree; c6 Bob, Bob’s, 5 of 9 HP left.')
   press(made, 'h')
-  expect(playback.spoken).toContain('Row 6: c6 Bob')
-  expect(playback.spoken).toContain('f6 2 Kamas')
+  expect(announcer.text).toContain('Row 6: c6 Bob')
+  expect(announcer.text).toContain('f6 2 Kamas')
   press(made, 'i')
-  expect(playback.spoken).toContain('Ann, Ann’s')
-  expect(playback.spoken).toContain('Spells: Hit.')
+  expect(announcer.text).toContain('Ann, Ann’s')
+  expect(announcer.text).toContain('Spells: Hit.')
   made.events = [event(4, 'moved'), event(5, 'ko')]
   made.answered = 4
   press(made, 'g')
-  expect(playback.spoken).toBe('ko 5.')
+  expect(announcer.text).toBe('ko 5.')
 })
 
 test('what threatens me is told once all enemies are known', () => {
@@ -89,7 +89,7 @@ test('what threatens me is told once all enemies are known', () => {
   expect(asked).toEqual(['bob', 'eve'])
   made.threats = { bob: threat('bob', ['ann']), eve: threat('eve', []) }
   press(made, 'f')
-  expect(playback.spoken).toBe('Bob (c6) could hit Ann.')
+  expect(announcer.text).toBe('Bob (c6) could hit Ann.')
 })
 
 test('J goes from enemy to enemy, and back with Shift', () => {

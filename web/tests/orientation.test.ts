@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { centre, corner } from '../src/krosmaster/board/cells'
-import { intent } from '../src/state/intent.svelte'
+import { intent } from '../src/krosmaster/intent.svelte'
 import { orientation } from '../src/state/orientation.svelte'
 import { decision, match, unit, view } from './positions'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { playback } from '../src/state/playback.svelte'
+import { announcer } from '../src/state/announcer.svelte'
+import { playback } from '../src/krosmaster/playback.svelte'
 import { settings } from '../src/state/settings.svelte'
 import { event, unit, view } from './positions'
 
@@ -45,7 +46,7 @@ test('at once means at once, and what is said is said', async () => {
   const shown = playback.play(walk(20), before)
   await vi.advanceTimersByTimeAsync(0)
   await expect(shown).resolves.toBeUndefined()
-  expect(playback.spoken).toContain('moved 19.')
+  expect(announcer.text).toContain('moved 19.')
 })
 
 test('what is skipped is passed over until somebody is asked', async () => {
@@ -70,8 +71,8 @@ test('who swaps places stands where the other stood', async () => {
 
 test('the same sentence is said again, so that a reader hears it', () => {
   playback.say('One.')
-  const first = playback.spoken
+  const first = announcer.text
   playback.say('One.')
-  expect(playback.spoken).not.toBe(first)
-  expect(playback.spoken.trim()).toBe('One.')
+  expect(announcer.text).not.toBe(first)
+  expect(announcer.text.trim()).toBe('One.')
 })

@@ -1,5 +1,5 @@
 import type { DraftLeg, KaosDecision, KaosView, Pace, TriedPath, TriedReach, TriedTyped } from '../protocol'
-import type { Trying } from '../state/trying'
+import type { Trying } from './trying'
 import { isFleeing, type Point, profileOf, type Standing, standing } from './table.svelte'
 
 /** degrees by which a notch of the wheel or a key turns the base, and by which it does so finely */

@@ -1,5 +1,5 @@
 import type { KaosOption, TriedLanding } from '../protocol'
-import type { Trying } from '../state/trying'
+import type { Trying } from './trying'
 import type { Point } from './table.svelte'
 
 const hundredth = (n: number) => Math.round(n * 100) / 100

@@ -1,5 +1,5 @@
 import type { DraftSpot, KaosView, TriedBands, TriedReach, TriedRuler, TriedSight } from '../protocol'
-import type { Trying } from '../state/trying'
+import type { Trying } from './trying'
 import type { Hand } from './hand.svelte'
 import { type Looking, type Point, standing, type Tool } from './table.svelte'
 

@@ -1,11 +1,11 @@
-import { intent } from '../state/intent.svelte'
+import { intent } from './intent.svelte'
 import type { Match } from '../state/match.svelte'
 import { orientation } from '../state/orientation.svelte'
 import { panels } from '../state/panels.svelte'
-import { playback } from '../state/playback.svelte'
+import { playback } from './playback.svelte'
 import { route } from '../state/route.svelte'
 import { compact, settings, t, wide } from '../state/settings.svelte'
-import { sound } from '../state/sound.svelte'
+import { sound } from './sound.svelte'
 import { onTellKey } from './tellKeys'
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)

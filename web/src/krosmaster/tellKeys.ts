@@ -1,7 +1,7 @@
-import { intent } from '../state/intent.svelte'
+import { intent } from './intent.svelte'
 import type { Match } from '../state/match.svelte'
 import { panels } from '../state/panels.svelte'
-import { playback } from '../state/playback.svelte'
+import { playback } from './playback.svelte'
 import { t } from '../state/settings.svelte'
 import { cellTold, changesTold, foesOf, lineTold, stocksTold, threatsTold, unitTold } from './told'
 

@@ -2,7 +2,7 @@ import { cellName, cellPoint } from './board/cells'
 import type { KrosmasterEvent, SeatName, Threat, Unit, View } from '../protocol'
 import { seatsOf } from '../state/orientation.svelte'
 import { t } from '../state/settings.svelte'
-import { unitIn } from '../state/table.svelte'
+import { unitIn } from './position.svelte'
 
 /** The board in words: what a screen reader, or whoever asks by a key, is told of a cell, a row, a unit, a threat, a turn. */
 

@@ -1,5 +1,5 @@
 import type { KrosmasterOption, Practice } from '../protocol'
-import { intent } from '../state/intent.svelte'
+import { intent } from '../krosmaster/intent.svelte'
 
 /** The answer that a lesson waits for. */
 const wanted = (practice: Practice): KrosmasterOption | undefined => intent.decision?.options.find((option) => option.do === practice.lines[0])

@@ -5,12 +5,13 @@ import { Beside } from './beside.svelte'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
 import { panels } from './panels.svelte'
-import { playback } from './playback.svelte'
+import { announcer } from './announcer.svelte'
+import { playback } from '../krosmaster/playback.svelte'
 import { route } from './route.svelte'
 import { t } from './settings.svelte'
-import { Table } from './table.svelte'
+import { Table } from '../krosmaster/position.svelte'
 import { forgetMatch, keepMatch } from './tokens'
-import { Trying } from './trying'
+import { Trying } from '../kaos/trying'
 
 /** A position of a game that has no table of its own in this client yet. */
 export type TableState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
@@ -269,7 +270,7 @@ export class Match extends Table {
     } else if (message.type === 'refused') {
       this.isWaiting = false
       this.refusal = { do: message.do, refusal: message.refusal }
-      playback.spoken = message.refusal.sentence
+      announcer.text = message.refusal.sentence
     } else if (message.type === 'why') {
       this.judge(message)
     } else if (message.type === 'compare') {
@@ -286,7 +287,7 @@ export class Match extends Table {
       this.threats = { ...this.threats, [message.unit]: message }
       if (this.tellThreats()) return
       const names = message.hits.map((id) => this.unit(id)?.name ?? id).join(', ')
-      playback.spoken = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
+      announcer.text = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
     } else {
       this.fail(message)
     }
@@ -310,7 +311,7 @@ export class Match extends Table {
       const isTakenBack = !isFirst && stands.length < this.told.length
       if (isFirst || isTakenBack) this.stage?.clear()
       const sentences = fresh.slice(-6).map((event) => event.sentence)
-      playback.spoken = [...sentences, message.decision?.prompt ?? ''].join(' ').trim()
+      announcer.text = [...sentences, message.decision?.prompt ?? ''].join(' ').trim()
       this.told = stands
       if (!isFirst && !isTakenBack && this.tableState && this.stage?.shows(fresh)) await this.stage.play(fresh, this.tableState.view, (event) => (this.told = [...this.told, event]))
       else {
@@ -337,7 +338,7 @@ export class Match extends Table {
     const { result } = this
     const asked = message.players.find((player) => player.seat === message.asked)
     if (result || asked?.agent === 'human') this.stage?.rewind()
-    if (result && !message.decision) playback.spoken = `${playback.spoken} ${result.reason}`.trim()
+    if (result && !message.decision) announcer.text = `${announcer.text} ${result.reason}`.trim()
   }
 
   private judge(message: WhyMessage) {
@@ -353,7 +354,7 @@ export class Match extends Table {
     const failing = message.conditions.find((condition) => !condition.holds)
     if (!failing) return
     this.refusal = { do: message.do, refusal: { kind: 'illegal', clauses: failing.clauses, sentence: failing.sentence, facts: failing.facts } }
-    playback.spoken = failing.sentence
+    announcer.text = failing.sentence
   }
 
   private fail(message: Extract<ServerMessage, { type: 'error' }>) {
@@ -397,8 +398,8 @@ export class Match extends Table {
     this.decision = message.decision
     const result = this.result
     if (message.decision || result) playback.rewind()
-    if (message.decision) playback.spoken = `${playback.spoken} ${message.decision.prompt}`.trim()
-    else if (result) playback.spoken = result.reason
+    if (message.decision) announcer.text = `${announcer.text} ${message.decision.prompt}`.trim()
+    else if (result) announcer.text = result.reason
   }
 
   /** Plays what has arrived, message after message; only the last one's decision is asked. */
@@ -425,7 +426,7 @@ export class Match extends Table {
       this.events = isFirst ? message.events : [...before, ...fresh]
       if (isTakenBack) {
         playback.clear()
-        playback.spoken = t().agree.takenBack
+        announcer.text = t().agree.takenBack
       }
       const turn = this.view?.turn
       if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.unhurry()

@@ -4,7 +4,7 @@ import { ApiError, getReplay, getReplayStep, matchReplay } from './api'
 import { orientation } from './orientation.svelte'
 import type { ReplayPart } from './route.svelte'
 import { settings, t } from './settings.svelte'
-import { Table } from './table.svelte'
+import { Table } from '../krosmaster/position.svelte'
 import { tokenOf } from './tokens'
 
 /** how long a step is shown at the usual speed, in ms */

@@ -1,5 +1,5 @@
 import type { KrosmasterEvent } from '../protocol'
-import { t } from './settings.svelte'
+import { t } from '../state/settings.svelte'
 
 /** A number or word that lands on a piece. */
 export interface Landing {

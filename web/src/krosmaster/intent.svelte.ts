@@ -1,8 +1,8 @@
-import { cellName, COLUMNS } from '../krosmaster/board/cells'
+import { cellName, COLUMNS } from './board/cells'
 import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint, Unit } from '../protocol'
-import { current, type Match } from './match.svelte'
-import { orientation } from './orientation.svelte'
-import { settings, t } from './settings.svelte'
+import { current, type Match } from '../state/match.svelte'
+import { orientation } from '../state/orientation.svelte'
+import { settings, t } from '../state/settings.svelte'
 
 /** how long a card is still shown while the pointer rests beside its unit, in ms */
 const LINGER = 700

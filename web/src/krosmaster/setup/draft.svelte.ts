@@ -1,6 +1,6 @@
-import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../protocol'
-import { checkTeam } from '../state/api'
-import { t } from '../state/settings.svelte'
+import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../../protocol'
+import { checkTeam } from '../../state/api'
+import { t } from '../../state/settings.svelte'
 
 const OWN = 'own'
 const NAME = 'esquive.name'

@@ -1,6 +1,7 @@
 import type { Chance, KrosmasterEvent, View } from '../protocol'
+import { announcer } from '../state/announcer.svelte'
 import { type Landing, landingOf } from './floats'
-import { settings } from './settings.svelte'
+import { settings } from '../state/settings.svelte'
 import { noiseOf, sound } from './sound.svelte'
 
 export interface Shown {
@@ -54,7 +55,6 @@ class Playback {
   verdict = $state.raw<Chance | null>(null)
   strike = $state<Strike | null>(null)
   floats = $state<Float[]>([])
-  spoken = $state('')
   /** what is left to be shown is passed over, until somebody is asked */
   isSkipping = $state(false)
   private key = 0
@@ -65,7 +65,7 @@ class Playback {
 
   /** Plays what has happened; `told` hears of each event when it has been seen, so that no log is ahead of the board. */
   async play(events: KrosmasterEvent[], before: View, told: (n: number) => void = () => {}) {
-    this.spoken = events.map((event) => event.sentence).filter(Boolean).slice(-MOST_SPOKEN).join(' ')
+    announcer.text = events.map((event) => event.sentence).filter(Boolean).slice(-MOST_SPOKEN).join(' ')
     if (events.length > MOST_EVENTS) return
     const start = new Map(before.units.map((unit) => [unit.id, unit.at]))
     for (const event of events) {
@@ -86,7 +86,7 @@ class Playback {
 
   /** Says something at once; the same again is said again. */
   say(sentence: string) {
-    this.spoken = sentence === this.spoken ? `${sentence}\u00a0` : sentence
+    announcer.text = sentence === announcer.text ? `${sentence}\u00a0` : sentence
   }
 
   settle() {
