@@ -25,4 +25,5 @@ def cited(state: Any, clauses: tuple[str, ...]) -> tuple[str, ...]:
 
 def cited_one(state: Any, clause: str) -> str:
     """The same as one text, for what has one clause: `308.1, 204.5b`."""
-    return ", ".join(cited(state, (clause,)))
+    numbers = getattr(state, "numbers", None)
+    return clause if numbers is None else ", ".join(renumbered(numbers, (clause,)))

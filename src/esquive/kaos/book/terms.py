@@ -107,24 +107,27 @@ def card_facts(library: Library, number: int) -> dict[str, str]:
     """The card behind a term by its id: an object or event, or `fighter.part` for a spell or skill of a fighter."""
     if not number:
         return {}
-    for found in library.objects:
-        if _is_on(number, (*found.effects, *found.standing)):
-            return {"card": found.id}
+    if not library.sources:
+        library.sources = _sources(library)
+    source = library.sources.get(number)
+    return {} if source is None else {"card": source}
+
+
+def _sources(library: Library) -> dict[int, str]:
+    """The card that each number of an effect is printed on; of several the first."""
+    printed: list[tuple[str, tuple[Op, ...]]] = []
+    for card in library.objects:
+        printed.append((card.id, (*card.effects, *card.standing)))
     for event in library.events:
-        if _is_on(number, (*event.effects, *event.standing)):
-            return {"card": event.id}
+        printed.append((event.id, (*event.effects, *event.standing)))
     for profile in library.profiles:
-        for spell in profile.spells:
-            if _is_on(number, spell.effects):
-                return {"card": f"{profile.id}.{spell.id}"}
-        for skill in profile.skills:
-            if _is_on(number, (*skill.effects, *skill.standing)):
-                return {"card": f"{profile.id}.{skill.id}"}
-    return {}
-
-
-def _is_on(number: int, printed: tuple[Op, ...]) -> bool:
-    return any(op.card == number for op in printed)
+        printed += [(f"{profile.id}.{spell.id}", spell.effects) for spell in profile.spells]
+        printed += [(f"{profile.id}.{skill.id}", (*skill.effects, *skill.standing)) for skill in profile.skills]
+    found: dict[int, str] = {}
+    for source, effects in printed:
+        for op in effects:
+            found.setdefault(op.card, source)
+    return found
 
 
 def floored(terms: list[Term], least: int, clause: str) -> list[Term]:

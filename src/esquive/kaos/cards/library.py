@@ -204,7 +204,8 @@ class Library:
     `scenario`: the id of the scenario all of it comes from, "" for none.
     `free`: by profile, the numbers of its free spells, and of the skills used between actions [Kaos K35.1];
     `has_free`: by profile, whether there are any. By profile too, once it was asked: `free_means`, what answers call
-    them; `threat_ranges`, from how far away it may attack (`proposals.worth`).
+    them; `threat_ranges`, from how far away it may attack (`proposals.worth`). `sources`: the card that each number of
+    an effect is printed on, by its id, once it was asked.
     """
 
     __slots__ = (
@@ -219,6 +220,7 @@ class Library:
         "profiles",
         "scenario",
         "selection",
+        "sources",
         "threat_ranges",
         "zones",
     )
@@ -242,6 +244,7 @@ class Library:
         self.selection = selection
         self.zones = zones
         self.inline = inline or {}
+        self.sources: dict[int, str] = {}
         self.free = [
             (
                 [number for number, spell in enumerate(profile.spells) if spell.is_free],

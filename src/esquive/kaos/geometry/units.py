@@ -4,6 +4,7 @@ Positions are never floating point: what one machine finds legal, every machine 
 """
 
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Final
 
 from esquive.core.errors import NotationError
@@ -67,6 +68,7 @@ def format_angle(angle: int) -> str:
     return _format(angle, DEGREE)
 
 
+@lru_cache(1 << 12)
 def _format(value: int, scale: int) -> str:
     sign = "-" if value < 0 else ""
     whole, rest = divmod(abs(value), scale)

@@ -11,7 +11,7 @@ from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
 from esquive.krosmaster.book.powers.values import farthest, is_blind, max_hp, spell_cost
 from esquive.krosmaster.book.scenery import may_push
-from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
+from esquive.krosmaster.book.sight import blocker_between, castable_cells, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
 from esquive.krosmaster.cards.library import ATTACK, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
 from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH, M_SPARED
@@ -129,7 +129,7 @@ def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
     """The unit has the spell; that of a Boost it has until a cast uses it up or its turn ends [Ruling R31]."""
     name, has = state.names[unit], spell.index in spells_of(state, unit)
     facts = {"unit": name, "spell": spell.id}
-    if any(reward.spell == spell.index for reward in state.library.rewards):
+    if spell.index in state.library.reward_spells:
         return Condition("no-such-spell", ("4.7.5.a", "2.5.1"), has, facts)
     return Condition("no-such-spell", ("2.5.1",), has, facts)
 
@@ -236,18 +236,11 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
     if spell.range_kind not in (PERSONAL, CLOSE_COMBAT):
         derived = {**facts, "terms": {"max": term_facts(state, range_terms(state, unit, spell))}}
     found: list[Condition] = []
-    in_range = cell in cells_in_range(state, unit, spell)
-    aligned = cell == origin or is_aligned(origin, cell)
     if spell.range_kind == LINE:
-        found.append(
-            Condition(
-                "not-aligned",
-                clauses,
-                aligned,
-                facts,
-            )
-        )
+        found.append(Condition("not-aligned", clauses, cell == origin or is_aligned(origin, cell), facts))
         in_range = spell.least <= away <= most
+    else:
+        in_range = cell in state.board.in_range(origin, spell.range_kind, spell.least, most)
     found.append(Condition("out-of-range", clauses, in_range, derived))
     if needs_sight(spell):
         blocker = blocker_between(state, origin, cell, unit)

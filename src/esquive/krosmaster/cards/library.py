@@ -368,6 +368,7 @@ class Library:
         "powers",
         "profiles",
         "reward_by_id",
+        "reward_spells",
         "rewards",
         "spells",
         "statics",
@@ -381,6 +382,7 @@ class Library:
         self.powers: list[Power] = []
         self.statics: list[Static] = []
         self.rewards: list[Reward] = []
+        self.reward_spells: set[int] = set()  # those that a Demonic Reward gives
         self.ops: list[Any] = []
         self.children: list[list[list[int]]] = []
         self.timing: list[int] = []  # by op: when it acts, see `cards.timing`
@@ -395,9 +397,8 @@ class Library:
 
     def add_profile(self, document: CardDocument | SummonDocument, family: str | None) -> int:
         """The index of the profile of this card or token, added when it is new; `family` goes before its own."""
-        known = self.by_id.get(document.id)
-        if known is not None:
-            return known
+        if document.id in self.by_id:
+            return self.by_id[document.id]
         profile = Profile(len(self.profiles), document, family)
         self.profiles.append(profile)
         self.by_id[document.id] = profile.index
@@ -416,7 +417,7 @@ class Library:
         found.by_id, found.rewards, found.reward_by_id = self.by_id, self.rewards, self.reward_by_id
         found.ops, found.children, found.timing = self.ops, self.children, self.timing
         found.copies, found.blinds, found.lowers_hp = self.copies, self.blinds, self.lowers_hp
-        found.arena, found.uses = self.arena, self.uses
+        found.arena, found.uses, found.reward_spells = self.arena, self.uses, self.reward_spells
         return found
 
     def add_reward(self, document: RewardDocument, rank: int) -> int:
@@ -431,6 +432,7 @@ class Library:
             self.statics[index].is_reward = True
         if document.spell:
             reward.spell = self._add_spell(document.spell[0])
+            self.reward_spells.add(reward.spell)
         return reward.index
 
     def _add_spell(self, document: SpellDocument) -> int:

@@ -205,6 +205,13 @@ def cells_of(width: int, height: int) -> list[int]:
 
 
 @cache
+def _steps_between(corners: int, x: int, y: int) -> list[int]:
+    """The steps from a cell to those that the segment to the centre of another one cuts, the nearest first."""
+    cut = sorted((abs(right) + abs(up), right + up * STRIDE) for right, up in _CUT[corners][x, y])
+    return [step for _, step in cut]
+
+
+@cache
 def _rings_of(width: int, height: int, cell: int) -> list[list[int]]:
     found: list[list[int]] = [[] for _ in range(width + height)]
     for other in cells_of(width, height):
@@ -411,8 +418,7 @@ class Board:
 
     def between(self, a: int, b: int) -> list[int]:
         """The cells that the segment between two centres cuts, from a to b, ends left out [KA 4.15.9] [Ruling R58]."""
-        offsets = _CUT[self.corners][b % STRIDE - a % STRIDE, b // STRIDE - a // STRIDE]
-        return sorted((a + x + y * STRIDE for x, y in offsets), key=lambda cell: (distance(a, cell), cell))
+        return [a + step for step in _steps_between(self.corners, b % STRIDE - a % STRIDE, b // STRIDE - a // STRIDE)]
 
     def is_on(self, cell: int) -> bool:
         """Whether the cell exists on this board."""

@@ -124,10 +124,14 @@ def unpacked(number: int) -> list[Term]:
 
 def term_facts(state: State, terms: list[Term]) -> list[dict[str, Any]]:
     """Terms as facts of a condition: `x why clause`, with `unit` and `power` or `reward` where it comes from one."""
-    return [
-        {"x": x, "why": WHYS[why][0], "clause": cited_one(state, WHYS[why][1]), **source_facts(state, unit, source)}
-        for x, why, unit, source in terms
-    ]
+    facts: list[dict[str, Any]] = []
+    for x, why, unit, source in terms:
+        name, clause = WHYS[why]
+        fact = {"x": x, "why": name, "clause": cited_one(state, clause)}
+        if unit != NONE:
+            fact.update(source_facts(state, unit, source))
+        facts.append(fact)
+    return facts
 
 
 def source_facts(state: State, unit: int, source: int) -> dict[str, str]:
