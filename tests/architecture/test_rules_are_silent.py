@@ -79,3 +79,28 @@ def test_a_sentence_is_found(text: str) -> None:
 )
 def test_what_is_no_sentence_for_players_is_let_be(text: str) -> None:
     assert list(prose(text)) == []
+
+
+# --------------------------------------------------------------------------------------------------- frames are asked
+
+
+OUTER = re.compile(r"esquive\.(krosmaster|kaos)\.(written|spoken|seen|drawn)(\..+)?")
+
+
+def kinds_asked(name: str, text: str) -> list[str]:
+    """Where a room that tells of the rules looks for the class of a frame itself."""
+    return [
+        f"{name}:{node.lineno}"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "isinstance"
+        and any(isinstance(one, ast.Name) and one.id.endswith("Frame") for one in ast.walk(node))
+    ]
+
+
+def test_rooms_that_tell_of_the_rules_ask_for_a_frame_by_what_it_is_about() -> None:
+    """`core.frames.on_top` and `under_way` find the frame that waits, and those in progress."""
+    assert kinds_asked("x", "if isinstance(top, AFrame | BFrame): pass") == ["x:1"]
+    found = [one for name, text in modules() if OUTER.fullmatch(name) for one in kinds_asked(name, text)]
+    assert found == []

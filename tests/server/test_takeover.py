@@ -217,6 +217,7 @@ def test_what_nobody_expected_ends_neither_the_heartbeat_nor_the_looking_nor_a_t
             monkeypatch.setattr(Leases, "beat", beat_then)
             monkeypatch.setattr(Leases, "holders", holders_then)
             monkeypatch.setattr(Store, "load", load_then)
+            await until(lambda: "look" in wrong, "nobody looks")  # a look that began before has ended by then
             await killed(one)
             await beaten.wait()
             await until(lambda: shown.is_ours, "nobody has taken the match over")

@@ -17,6 +17,7 @@ from esquive.core.tables import saved_value
 from esquive.core.waiting import Condition, Over, Waiting
 
 S = TypeVar("S")
+Kind = TypeVar("Kind", bound="Frame[Any]")
 
 UNDECIDED: Final = -2
 DRAW: Final = -1
@@ -84,6 +85,18 @@ class Frame(ABC, Generic[S]):
             value = getattr(self, name)
             data[name] = list(value) if isinstance(value, list) else value
         return data
+
+
+def on_top(state: Any, kind: type[Kind], *, below: int = 0) -> Kind | None:
+    """The frame on top of a state's stack, which is the one that waits, if it is of this kind; or one `below` it."""
+    stack: list[Any] = state.stack
+    frame = stack[-1 - below] if len(stack) > below else None
+    return frame if isinstance(frame, kind) else None
+
+
+def under_way(state: Any, *kinds: type[Kind]) -> list[Kind]:
+    """The frames of these kinds on a state's stack, what began last first."""
+    return [frame for frame in reversed(state.stack) if isinstance(frame, kinds)]
 
 
 def kinds_of_frames(*kinds: type[Frame[Any]]) -> dict[str, type[Frame[Any]]]:

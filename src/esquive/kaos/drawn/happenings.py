@@ -6,12 +6,11 @@ what has been carried out is drawn as it went.
 
 from typing import Final
 
+from esquive.core.frames import under_way
 from esquive.kaos.book.activation import FLY, ActivationFrame
 from esquive.kaos.book.interceptions import Route
 from esquive.kaos.book.means import is_melee
 from esquive.kaos.book.movement import path_of
-from esquive.kaos.book.opposition import Exchange
-from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.drawn.canvas import Canvas
 from esquive.kaos.drawn.figures import draw_base, draw_front
 from esquive.kaos.drawn.overlays import COVERED, HIDDEN, SEEN, WAY, Note
@@ -21,6 +20,7 @@ from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.sight import sight
 from esquive.kaos.geometry.units import format_length
 from esquive.kaos.spoken.declared_plan import declared_turn
+from esquive.kaos.spoken.hit_chances import attacks_under_way
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import ALONG, Interception, Plan, plan_of
 from esquive.kaos.table.events import (
@@ -110,12 +110,8 @@ def _planned_way(step: Step, figure: int, start: Base, place: tuple[int, int]) -
 
 def _plans_of(step: Step, figure: int) -> list[Plan]:
     """The plans of a figure that are known in a step: declared before it, or in it."""
-    frames = [frame for state in (step.before, step.after) for frame in state.stack]
-    declared = [
-        frame.declared()
-        for frame in frames
-        if isinstance(frame, ActivationFrame) and frame.figure == figure and frame.plan
-    ]
+    turns = [turn for state in (step.before, step.after) for turn in reversed(under_way(state, ActivationFrame))]
+    declared = [turn.declared() for turn in turns if turn.figure == figure and turn.plan]
     said = [plan for answer in step.given if (plan := plan_of(answer)) is not None]
     return declared + said
 
@@ -194,9 +190,8 @@ def attacks_of(step: Step) -> list[tuple[int, int, int]]:
             found.setdefault((event[one], event[other]), event[3] if event[0] in (E_HIT, E_MISSED) else 0)
         elif event[0] == E_INTERCEPTION:
             found[event[1], event[3]] = event[2]
-    for frame in step.after.stack:
-        if isinstance(frame, Exchange | ReactionFrame):
-            found[frame.attacker, frame.target] = frame.means
+    for attacker, target, means in reversed(attacks_under_way(step.after)):
+        found[attacker, target] = means
     return [(one, other, means) for (one, other), means in found.items() if NONE not in (one, other) and one != other]
 
 

@@ -5,8 +5,9 @@ that a client can write, sort and draw it without knowing a rule. What it may co
 """
 
 from functools import singledispatchmethod
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from esquive.core.frames import Frame, on_top
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
@@ -69,6 +70,9 @@ from esquive.kaos.written.notation import acting, format_answer, is_scenery
 MOST: Final = 40  # answers proposed where they cannot be listed
 
 
+Waits = TypeVar("Waits", bound=Frame[Any])
+
+
 class Asking:
     """Tells the decision a position waits for, in one language."""
 
@@ -79,7 +83,6 @@ class Asking:
         self.state: State = wording.state
         self.waiting = waiting
         self.wording = wording
-        self.top = self.state.stack[-1]
 
     def view(self) -> KaosDecision:
         """The whole decision; where answers are without number the best MOST of them."""
@@ -87,7 +90,7 @@ class Asking:
         places = {"figure": self.wording.figure(figure)}
         asked = self.wording.messages.say(f"kaos.ask.{waiting.kind}", places)
         labelled = {"label": self.wording.seat(waiting.seat), "text": asked}
-        top = self.top
+        reaction, contest = on_top(state, ReactionFrame), on_top(state, ContestFrame)
         return KaosDecision(
             kind=waiting.kind,
             seat=SEAT_NAMES[waiting.seat],
@@ -97,26 +100,36 @@ class Asking:
             listed=waiting.is_listed,
             about=self.about(),
             figure=state.names[figure] if figure != NONE else None,
-            attacker=state.names[top.attacker] if isinstance(top, ReactionFrame) else None,
-            struck_from=spot(top.attack(state).base) if isinstance(top, ReactionFrame) else None,
-            rolled=rolled(top, self.wording) if isinstance(top, ContestFrame) else [],
+            attacker=None if reaction is None else state.names[reaction.attacker],
+            struck_from=None if reaction is None else spot(reaction.attack(state).base),
+            rolled=[] if contest is None else rolled(contest, self.wording),
             idle=self.wording.say("kaos.ask.destiny.idle") if is_point_idle(state) else "",
         )
 
+    def frame(self, kind: type[Waits]) -> Waits:
+        """The frame that waits, which is of this kind: answers of its kind answer nothing else."""
+        found = on_top(self.state, kind)
+        assert found is not None, f"{self.waiting.kind} is asked by another frame"
+        return found
+
     def figure(self) -> int:
         """The figure that the decision is about, or NONE."""
-        top = self.top
-        if isinstance(top, ActivationFrame | MoveChoiceFrame | FreeWindowFrame):
-            return top.figure
-        if isinstance(top, ReactionFrame):
-            return top.target
-        return top.victim if isinstance(top, SlamFrame) else NONE
+        state = self.state
+        moves = on_top(state, ActivationFrame) or on_top(state, MoveChoiceFrame) or on_top(state, FreeWindowFrame)
+        if moves is not None:
+            return moves.figure
+        reaction, slam = on_top(state, ReactionFrame), on_top(state, SlamFrame)
+        if reaction is not None:
+            return reaction.target
+        return NONE if slam is None else slam.victim
 
     def about(self) -> list[str]:
         """What one has to know to decide: the attack that comes, the successes so far, the plan in progress."""
-        state, top, say = self.state, self.top, self.wording.say
-        if isinstance(top, ReactionFrame):
-            attack = top.attack(state)
+        state, say = self.state, self.wording.say
+        reaction, contest = on_top(state, ReactionFrame), on_top(state, ContestFrame)
+        turn = on_top(state, ActivationFrame)
+        if reaction is not None:
+            attack = reaction.attack(state)
             dice = strike_dice(state, attack.attacker, attack.base, attack.means, attack.target, attack.flags)
             places = {
                 "figure": self.wording.figure(attack.attacker),
@@ -125,12 +138,12 @@ class Asking:
             }
             is_front = in_attack_angle(state.base(attack.target), attack.base)
             return [say(f"kaos.about.attack.{'front' if is_front else 'back'}", places, dice)]
-        if isinstance(top, ContestFrame):
-            return standings(top, self.wording)
-        if isinstance(top, ActivationFrame) and top.plan:
-            plan = top.declared()
-            label = self.plan_label(top.figure, plan, path_of(state, top.figure, state.base(top.figure), plan.first))
-            return [say("kaos.about.plan", {"figure": self.wording.figure(top.figure), "plan": label})]
+        if contest is not None:
+            return standings(contest, self.wording)
+        if turn is not None and turn.plan:
+            figure, plan = turn.figure, turn.declared()
+            label = self.plan_label(figure, plan, path_of(state, figure, state.base(figure), plan.first))
+            return [say("kaos.about.plan", {"figure": self.wording.figure(figure), "plan": label})]
         return []
 
     # --------------------------------------------------------------------------------------------------------- options
@@ -177,8 +190,8 @@ class Asking:
             name = "kaos.option.ask.deploy" if kind == "deployment" else "kaos.option.ask"
             return {"label": say(name, {"seat": self.wording.seat(1 - self.waiting.seat)})}
         if verb == answers.DESTINY:
-            assert isinstance(self.top, ContestFrame), "destiny improves a roll"
-            left, dice = self.state.destiny[self.waiting.seat], len(self.top.failures(self.top.side))
+            contest = self.frame(ContestFrame)
+            left, dice = self.state.destiny[self.waiting.seat], len(contest.failures(contest.side))
             tells = say("kaos.option.destiny.tells", {"count": dice, "left": left - 1}, dice)
             return {"label": say("kaos.option.destiny"), "tells": tells, "dice": dice}
         if verb == answers.DONE:
@@ -323,8 +336,8 @@ class Asking:
 
     @told.register
     def _(self, answer: Reaction) -> dict[str, Any]:
-        assert isinstance(self.top, ReactionFrame), "a reaction answers an attack"
-        figure = self.top.target
+        asked = self.frame(ReactionFrame)
+        figure = asked.target
         name = REACTION_NAMES[answer.reaction]
         places = {"means": self.wording.means(figure, answer.means) if answer.means else ""}
         ran = flight_path(self.state, figure) if answer.reaction == answers.FLIGHT else None
@@ -332,15 +345,15 @@ class Asking:
             **({} if ran is None else self.drawn(figure, ran)),
             "label": self.wording.say(f"kaos.option.react.{name}", places),
             "tells": self.wording.say(f"kaos.option.react.{name}.tells", places),
-            "figures": [self.state.names[figure], self.state.names[self.top.attacker]],
-            "dice": reaction_dice(self.state, self.top.attack(self.state), answer),
+            "figures": [self.state.names[figure], self.state.names[asked.attacker]],
+            "dice": reaction_dice(self.state, asked.attack(self.state), answer),
         }
 
     @told.register
     def _(self, answer: Interception) -> dict[str, Any]:
         state = self.state
-        assert isinstance(self.top, ActivationFrame), "an interception meets a plan"
-        route: Route = self.top.route(state)
+        turn = self.frame(ActivationFrame)
+        route: Route = turn.route(state)
         moment = MOMENT_NAMES[answer.moment]
         met = route.at(answer.distance) if answer.moment == answers.ALONG else route.first.start
         met = route.end if answer.moment == answers.AFTER else met
@@ -355,17 +368,16 @@ class Asking:
         return {
             "label": self.wording.say("kaos.option.intercept", places),
             "tells": self.wording.say(f"kaos.option.intercept.{moment}", places),
-            "figures": [state.names[answer.figure], state.names[self.top.figure]],
-            "target": state.names[self.top.figure],
+            "figures": [state.names[answer.figure], state.names[turn.figure]],
+            "target": state.names[turn.figure],
             "end": spot(met),
-            "dice": strike_dice(state, answer.figure, striker, answer.means, self.top.figure, flags, met),
+            "dice": strike_dice(state, answer.figure, striker, answer.means, turn.figure, flags, met),
             "stops": stops(state, self.waiting, route, answer),
         }
 
     @told.register
     def _(self, answer: Slamming) -> dict[str, Any]:
-        state, top = self.state, self.top
-        assert isinstance(top, SlamFrame), "a slam follows a strike"
+        state, top = self.state, self.frame(SlamFrame)
         flight = flight_of(state, top.striker, top.victim, answer.x, answer.y)
         start = state.base(top.victim)
         places = {

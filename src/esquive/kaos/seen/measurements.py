@@ -6,6 +6,7 @@ Told as areas and lines to be drawn, with sentences that say the same.
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.frames import on_top
 from esquive.kaos.book import rolls
 from esquive.kaos.book.attack_conditions import blocker_name
 from esquive.kaos.book.means import spell_of, weapon_of, weapons_and_spells
@@ -117,8 +118,8 @@ class Measure:
 
     def undeclared(self, figure: int) -> int | None:
         """How far a figure may go that is asked for a move it has not declared, which is no run; else None."""
-        top = self.state.stack[-1] if self.state.stack else None
-        return top.limit if isinstance(top, MoveChoiceFrame) and top.figure == figure else None
+        move = on_top(self.state, MoveChoiceFrame)
+        return move.limit if move is not None and move.figure == figure else None
 
     # ----------------------------------------------------------------------------------------------------------- sight
 

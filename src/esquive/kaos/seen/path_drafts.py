@@ -10,6 +10,7 @@ from math import isqrt
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.frames import on_top
 from esquive.core.waiting import Condition, Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.means import weapons_and_spells
@@ -76,10 +77,10 @@ PACE_NAMES: Final[dict[str, Pace]] = {"": "", "walk": "walk", "run": "run", "cha
 def is_moved_by_hand(state: State) -> bool:
     """Whether what is waited for is a path: a plan, or a move that was not declared."""
     waiting = state.waiting
-    top = state.stack[-1] if state.stack else None
     if not isinstance(waiting, Decision):
         return False
-    return isinstance(top, MoveChoiceFrame) or (isinstance(top, ActivationFrame) and waiting.kind == "plan")
+    is_plan = waiting.kind == "plan" and on_top(state, ActivationFrame) is not None
+    return is_plan or on_top(state, MoveChoiceFrame) is not None
 
 
 class Hand:
@@ -90,13 +91,13 @@ class Hand:
         waiting = state.waiting
         if not isinstance(waiting, Decision) or waiting.seat != seat or not is_moved_by_hand(state):
             raise NotationError("nobody is asked where a figure goes", "path", "wait until one of your figures moves")
-        top = state.stack[-1]
-        assert isinstance(top, ActivationFrame | MoveChoiceFrame)
+        self.undeclared = on_top(state, MoveChoiceFrame)  # a move that nobody planned
+        top = self.undeclared or on_top(state, ActivationFrame)
+        assert top is not None, "a move or a plan is asked for"
         self.state = state
         self.wording = wording
         self.waiting = waiting
         self.figure: int = top.figure
-        self.top = top
         self.start = state.base(top.figure)
         self.simple = move_of(state, top.figure)
         self.before: Plan | None = None  # a plan whose move goes on after its action, with what it has cost by then
@@ -106,8 +107,8 @@ class Hand:
 
     def most(self, pace: str) -> int:
         """How much movement may be spent, in micrometres: both parts of a split move cost a simple one at most."""
-        if isinstance(self.top, MoveChoiceFrame):
-            return self.top.limit
+        if self.undeclared is not None:
+            return self.undeclared.limit
         return self.simple if pace == "walk" or self.before is not None else 2 * self.simple
 
     def affords(self, made: Passage, most: int) -> bool:
@@ -156,7 +157,7 @@ class Hand:
         plans: list[Plan] = []
         attack: Plan | None = None
         doing = Doing(self.waiting, self.wording, self.figure)
-        if (draft.settled or kind == CHARGE) and self.before is None and isinstance(self.top, ActivationFrame):
+        if (draft.settled or kind == CHARGE) and self.before is None and self.undeclared is None:
             plans = doing.plans(legs, made, kind)
             attack = self.attack_on(draft.onto, plans) if draft.settled and draft.onto else None
         if attack is not None:
@@ -168,7 +169,7 @@ class Hand:
         actions = doing.told(plans)
         line, failing = self.judged(legs, kind, actions)
         return TriedPath(
-            pace="move" if isinstance(self.top, MoveChoiceFrame) else PLAN_NAMES[kind],
+            pace="move" if self.undeclared is not None else PLAN_NAMES[kind],
             legs=[self.told_leg(leg) for leg in legs],
             stretches=[told_stretch(one) for one in (*self.gone.pieces, *made.pieces)],
             length=number_of(self.gone.length + made.length),
@@ -201,7 +202,7 @@ class Hand:
         """The path is the second part of a move: from where a plan acts, with what is left to spend [Kaos K10.6]."""
         plan = answers.plan_of(parse_answer(self.state, line))
         is_split = plan is not None and plan.action != NO_ACTION and are_sane(plan.first)
-        if plan is None or not is_split or not isinstance(self.top, ActivationFrame):
+        if plan is None or not is_split or self.undeclared is not None:
             raise NotationError(f"{line!r} has no action", "after", "give the line of a plan with its action")
         self.before = Plan(plan.kind, plan.first, [], plan.action, plan.means, plan.target, plan.x, plan.y)
         self.gone = self.path(plan.first)
@@ -273,8 +274,8 @@ class Hand:
     def too_dear(self, dear: Passage, made: Passage, most: int, pace: str) -> TriedProblem:
         """What a path would have cost that was cut to what can be afforded, told where it ends now."""
         clause = SIMPLE_MOVE if pace == "walk" else RUNNING
-        if isinstance(self.top, MoveChoiceFrame):
-            clause = REASONS[self.top.reason][1]
+        if self.undeclared is not None:
+            clause = REASONS[self.undeclared.reason][1]
         if self.before is not None:
             clause = SPLIT
         cost, length = self.gone.cost + dear.cost, self.gone.length + dear.length
@@ -378,7 +379,7 @@ class Hand:
 
     def judged(self, legs: list[Leg], kind: int, found: list[KaosOption]) -> tuple[str, Condition | None]:
         """The line that answers with a path, and the first of its conditions that fails; a charge strikes somebody."""
-        if isinstance(self.top, MoveChoiceFrame):
+        if self.undeclared is not None:
             answer = answers.move(legs)
         elif self.before is not None:
             done = self.before

@@ -8,6 +8,7 @@ from math import isqrt
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.frames import on_top
 from esquive.core.waiting import Condition, Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.effects import place_op
@@ -42,16 +43,15 @@ class Landing:
         """Raises NotationError for a seat that is not asked, and for a line that asks for no place."""
         state = wording.state
         waiting = state.waiting
-        top = state.stack[-1] if state.stack else None
-        is_asked = isinstance(top, ActivationFrame | FreeWindowFrame) and isinstance(waiting, Decision)
-        if not is_asked or not isinstance(waiting, Decision) or waiting.seat != seat:
+        turn, window = on_top(state, ActivationFrame), on_top(state, FreeWindowFrame)
+        if (turn is None and window is None) or not isinstance(waiting, Decision) or waiting.seat != seat:
             raise NotationError("nobody is asked for a place", "landing", "wait until you may use what asks for one")
         self.wording = wording
         self.state = state
         self.waiting = waiting
         answer = parse_answer(state, line)
         found = answers.plan_of(answer) or Use.of(answer)
-        self.figure = top.figure if isinstance(found, Plan) and isinstance(top, ActivationFrame) else -1
+        self.figure = turn.figure if isinstance(found, Plan) and turn is not None else -1
         if isinstance(found, Use):
             self.figure = found.figure
         is_used = found is not None and 0 <= self.figure < len(state.names) and self.stands(found.target)

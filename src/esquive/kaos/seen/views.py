@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from esquive.core.converting import convert
-from esquive.core.frames import DRAW, UNDECIDED
+from esquive.core.frames import DRAW, UNDECIDED, on_top
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
@@ -55,9 +55,9 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     document["asked"] = _asked_view(state, seat)
     document["declared"] = declared_view(shown)
     document["over"] = over_view(state, wording)
-    top = state.stack[-1] if state.stack else None
-    if isinstance(top, ContestFrame) and isinstance(state.waiting, Decision):
-        document["rolled"] = msgspec.to_builtins(rolled(top, wording))
+    contest = on_top(state, ContestFrame)
+    if contest is not None and isinstance(state.waiting, Decision):
+        document["rolled"] = msgspec.to_builtins(rolled(contest, wording))
     document["goal"] = msgspec.to_builtins(goal_of(state, wording))
     return convert(document, KaosView)
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from esquive.core.frames import on_top
 from esquive.core.grammar import because
 from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import move_of
@@ -23,20 +24,21 @@ NEAREST: Final = 3  # enemies told of whoever plans
 
 def briefing(state: State, wording: Wording) -> list[str]:
     """Sentences for the decision waited for; none where it needs none."""
-    waiting, top = state.waiting, state.stack[-1]
+    waiting = state.waiting
     if not isinstance(waiting, Decision):
         return []
     if waiting.kind == "plan":
         return _plan(state, acting(state), wording)
-    if isinstance(top, ReactionFrame):
-        return [_attack(state, top, wording)]
+    reaction, contest = on_top(state, ReactionFrame), on_top(state, ContestFrame)
+    if reaction is not None:
+        return [_attack(state, reaction, wording)]
     if waiting.kind == "intercept":
         turn = declared_turn(state)
         if turn is None:
             return []
         return [_labelled(wording.figure(turn.figure), format_plan(state, turn.figure, turn.declared()), wording)]
-    if waiting.kind == "destiny" and isinstance(top, ContestFrame):
-        return standings(top, wording)
+    if waiting.kind == "destiny" and contest is not None:
+        return standings(contest, wording)
     return []
 
 

@@ -6,6 +6,7 @@ that will meet it there.
 
 from typing import Any
 
+from esquive.core.frames import under_way
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.geometry.units import DEGREE
 from esquive.kaos.table.state import NONE, State
@@ -16,10 +17,8 @@ from esquive.kaos.written.path_notation import format_plan
 
 def declared_turn(state: State) -> ActivationFrame | None:
     """The turn in progress whose plan has been declared; None when no plan is known."""
-    for frame in reversed(state.stack):
-        if isinstance(frame, ActivationFrame):
-            return frame if frame.plan else None
-    return None
+    turn = next(iter(under_way(state, ActivationFrame)), None)
+    return turn if turn is not None and turn.plan else None
 
 
 def declared_lines(state: State) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from esquive.core.frames import on_top, under_way
 from esquive.core.odds import TooManyWays, odds_of
 from esquive.core.waiting import Decision
 from esquive.kaos.book.deployment import DeploymentFrame, reserve, will_roll
@@ -62,8 +63,8 @@ class _Blows(KaosOdds):
         found = [event for event in log if event[0] in kinds]
         found += [
             (E_HIT, frame.attacker, frame.target, frame.means)
-            for frame in state.stack
-            if isinstance(frame, AttackFrame) and self.last < frame.step <= WOUNDS and frame.hits
+            for frame in reversed(under_way(state, AttackFrame))
+            if self.last < frame.step <= WOUNDS and frame.hits
         ]
         return tuple(found)
 
@@ -74,8 +75,7 @@ class _Blows(KaosOdds):
         if not any(event[0] == E_SUCCESSES and event[1] == self.attacker for event in state.log or ()):
             return False
         return not any(
-            isinstance(frame, AttackFrame) and frame.attacker == self.attacker and frame.step <= self.last
-            for frame in state.stack
+            frame.attacker == self.attacker and frame.step <= self.last for frame in under_way(state, AttackFrame)
         )
 
     def changes(self, before: State, state: State) -> dict[str, Any]:
@@ -164,8 +164,8 @@ def chance_of_will(state: State, figure: int) -> WillChance:
 
     Dice are independent of one another: they are added up, which takes no time. Must agree with `odds.ODDS`.
     """
-    waiting, top = state.waiting, state.stack[-1]
-    assert isinstance(waiting, Decision) and isinstance(top, DeploymentFrame), "a figure is named when it is asked for"
+    waiting, top = state.waiting, on_top(state, DeploymentFrame)
+    assert isinstance(waiting, Decision) and top is not None, "a figure is named when it is asked for"
     seat = waiting.seat
     theirs = top.rollers[0] if seat else best_roller(state, 1)
     is_choice = not seat and len({will_roll(state, one) for one in reserve(state, 1)}) > 1
@@ -222,10 +222,13 @@ def chances_of_plan(state: State, answer: int, figure: int) -> list[Chance]:
 
 def attack_under_way(state: State) -> tuple[int, int]:
     """Who attacks whom in what is being reacted to or rolled; NONE twice when nobody does."""
-    for frame in reversed(state.stack):
-        if isinstance(frame, AttackFrame | ReactionFrame):
-            return frame.attacker, frame.target
-    return NONE, NONE
+    return next(((attacker, target) for attacker, target, _ in attacks_under_way(state)), (NONE, NONE))
+
+
+def attacks_under_way(state: State) -> list[tuple[int, int, int]]:
+    """Who attacks whom by what means in what is being reacted to or rolled, what began last first."""
+    attacks: list[Any] = under_way(state, AttackFrame, ReactionFrame)
+    return [(attack.attacker, attack.target, attack.means) for attack in attacks]
 
 
 def is_met(chance: Chance) -> bool:

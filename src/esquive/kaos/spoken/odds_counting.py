@@ -10,6 +10,7 @@ from marshal import dumps
 from math import factorial
 from typing import Any, Final
 
+from esquive.core.frames import on_top, under_way
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Refusal, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
@@ -92,8 +93,8 @@ def _sort(face: int, needed: int, tells_sixes: bool) -> int:
 
 def is_rolled_off(state: State) -> bool:
     """Whether the roll for deployment or for the initiative begins, for the first time or since both were equal."""
-    top = state.stack[-1]
-    if not isinstance(top, ContestFrame) or top.kind_a not in (DEPLOYMENT, INITIATIVE):
+    top = on_top(state, ContestFrame)
+    if top is None or top.kind_a not in (DEPLOYMENT, INITIATIVE):
         return False
     return top.step == ROLL and not any(top.shown)
 
@@ -126,11 +127,12 @@ def classes_of_best(count: int) -> tuple[tuple[int, int], ...]:
 
 def _wins_deployment(before: State, state: State) -> str:
     """Who wins the roll that decides who deploys first, "again" where both are equal, "" where there was none."""
-    top, now = (one.stack[-1] if one.stack else None for one in (before, state))
+    then, now = on_top(before, ContestFrame), on_top(state, ContestFrame)
     if is_rolled_again(state):
-        return "again" if isinstance(now, ContestFrame) and now.kind_a == DEPLOYMENT else ""
-    was_rolled = names_roller(before) or (isinstance(top, ContestFrame) and top.kind_a == DEPLOYMENT)
-    return format_seat(now.seat) if was_rolled and isinstance(now, DeploymentFrame) else ""
+        return "again" if now is not None and now.kind_a == DEPLOYMENT else ""
+    was_rolled = names_roller(before) or (then is not None and then.kind_a == DEPLOYMENT)
+    deployment = on_top(state, DeploymentFrame)
+    return format_seat(deployment.seat) if was_rolled and deployment is not None else ""
 
 
 class KaosOdds:
@@ -156,8 +158,8 @@ class KaosOdds:
 
     def outcomes(self, state: State, roll: Roll) -> list[tuple[int, int]]:
         """Dice that come to the same number of successes are alike, those of a search of which the best is the same."""
-        top = state.stack[-1]
-        if isinstance(top, ContestFrame):
+        top = on_top(state, ContestFrame)
+        if top is not None:
             tells = top.step == ROLL and state.settings.sixes_roll_again
             return list(classes_of_dice(roll.count, top.needed_of(top.side), tells))
         return list(classes_of_best(roll.count)) if roll.kind == "search" else roll.outcomes()
@@ -180,15 +182,15 @@ class KaosOdds:
         parts += [(effect.figure, effect.op.code()) for effect in state.lasting]
         parts += [state.over_clause, is_rolled_again(state)]
         for frame in state.stack:
+            is_contest = frame.NAME == ContestFrame.NAME
             parts += [frame.NAME, frame.step]
-            is_contest = isinstance(frame, ContestFrame)
             parts += [getattr(frame, name) for name in frame.FIELDS if not is_contest or name not in ("shown", "won")]
-            if isinstance(frame, ContestFrame) and frame.shown:
-                for side in range(frame.sides):
-                    # Whoever has rolled spends no destiny point here, so its successes are all that counts.
-                    is_done = frame.step == ASK_DESTINY or side < frame.side
-                    dice = ((frame.shown[place], frame.won[place]) for place in frame.dice_span(side))
-                    parts.append(frame.successes(side) if is_done else sorted(dice))
+        for contest in under_way(state, ContestFrame):
+            for side in range(contest.sides if contest.shown else 0):
+                # Whoever has rolled spends no destiny point here, so its successes are all that counts.
+                is_done = contest.step == ASK_DESTINY or side < contest.side
+                dice = ((contest.shown[place], contest.won[place]) for place in contest.dice_span(side))
+                parts.append(contest.successes(side) if is_done else sorted(dice))
         return blake2b(dumps(parts, 2), digest_size=16).digest()
 
     def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
@@ -240,8 +242,8 @@ class KaosOdds:
             ):
                 if now[seat] != then[seat]:
                     found[f"player.{format_seat(seat)}.{key}"] = now[seat]
-        top = before.stack[-1] if before.stack else None
-        if isinstance(top, ContestFrame) and top.kind_a == INITIATIVE:
+        top = on_top(before, ContestFrame)
+        if top is not None and top.kind_a == INITIATIVE:
             found["initiative"] = "again" if is_rolled_off(state) else format_seat(state.first)
         deploys = _wins_deployment(before, state)
         if deploys:

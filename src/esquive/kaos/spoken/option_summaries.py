@@ -8,6 +8,7 @@ against the defence that is worst for the attacker. A flight and a skill used in
 from fractions import Fraction
 from functools import singledispatchmethod
 
+from esquive.core.frames import on_top
 from esquive.core.grammar import percent
 from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
@@ -195,8 +196,8 @@ class Reasons:
 
     def _destiny(self, answer: int) -> list[str]:
         """What one more point would do, and letting it be [Kaos K36.4]."""
-        frame = self.state.stack[-1]
-        assert isinstance(frame, ContestFrame), "destiny improves a contest"
+        frame = on_top(self.state, ContestFrame)
+        assert frame is not None, "destiny improves a contest"
         found: list[str] = []
         if answers.verb_of(answer) == answers.DESTINY:
             count = len(frame.failures(frame.side))
@@ -235,8 +236,8 @@ class Reasons:
     @_parts.register
     def _(self, shape: Reaction, answer: int) -> list[str]:
         """The pool of a reaction, and how often either side hits [Kaos K20.9]."""
-        frame = self.state.stack[-1]
-        if not isinstance(frame, ReactionFrame):
+        frame = on_top(self.state, ReactionFrame)
+        if frame is None:
             return []
         chance = chance_of(self.state, answer, frame.attacker)
         if chance is None:
@@ -269,8 +270,8 @@ class Reasons:
     @_parts.register
     def _(self, shape: Interception, answer: int) -> list[str]:
         """Where on its way the mover is struck, from which side, and how often [Kaos K31.5] [Kaos K31.6]."""
-        frame = self.state.stack[-1]
-        if not isinstance(frame, ActivationFrame):
+        frame = on_top(self.state, ActivationFrame)
+        if frame is None:
             return []
         state, route = self.state, frame.route(self.state)
         mover = route.at(shape.distance) if shape.moment == ALONG else state.base(frame.figure)
@@ -308,8 +309,8 @@ class Reasons:
     @_parts.register
     def _(self, shape: Slamming, answer: int) -> list[str]:
         """Where the victim ends as the striker sees it, against what is in the way or over an edge [Kaos K22.6]."""
-        frame, state = self.state.stack[-1], self.state
-        if not isinstance(frame, SlamFrame):
+        frame, state = on_top(self.state, SlamFrame), self.state
+        if frame is None:
             return []
         flight = flight_of(state, frame.striker, frame.victim, shape.x, shape.y)
         at = bearing(state, state.base(frame.striker), flight.end, self.wording)

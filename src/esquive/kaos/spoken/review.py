@@ -5,6 +5,7 @@ from functools import cache
 from math import comb
 from typing import Final
 
+from esquive.core.frames import on_top
 from esquive.core.review_source import Deed, Fell
 from esquive.core.waiting import Roll
 from esquive.kaos.book.rolls import SIDES, ContestFrame, faces_of
@@ -26,8 +27,8 @@ class KaosAfterwards:
 
     def fell(self, state: State, roll: Roll, outcome: int) -> Fell | None:
         """Successes of the dice of a contest; a six rolled again is a roll of its own [Kaos K15.1]."""
-        top = state.stack[-1]
-        if not isinstance(top, ContestFrame) or not roll.count:
+        top = on_top(state, ContestFrame)
+        if top is None or not roll.count:
             return None
         needed = top.needed_of(top.side)
         fell = sum(face >= needed for face in faces_of(outcome, roll.count))

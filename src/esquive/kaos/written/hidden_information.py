@@ -7,6 +7,7 @@ used is a secret no more.
 
 from random import Random
 
+from esquive.core.frames import under_way
 from esquive.kaos.book.event_cards import DRAW, EventsFrame
 from esquive.kaos.book.searches import KEEP, SearchesFrame
 from esquive.kaos.table.state import NONE, SEATS, State
@@ -20,7 +21,7 @@ def knows_object(state: State, entry: tuple[int, ...], seat: int | None) -> bool
 
 def holds_secrets(state: State, seat: int) -> bool:
     """Whether a player holds an event, or carries an object that has not been used: that it does, all can see."""
-    frame = next((frame for frame in state.stack if isinstance(frame, EventsFrame)), None)
+    frame = next(iter(under_way(state, EventsFrame)), None)
     if state.library.events and (state.reserved[seat] != NONE or (frame is not None and frame.drawn[seat] != NONE)):
         return True
     return any(state.owner[entry[0]] == seat and not knows_object(state, entry, 1 - seat) for entry in state.carried)
@@ -56,7 +57,7 @@ def _draw(cards: list[int], rng: Random, fits: list[bool] | None = None) -> int:
 
 def _deal_events(state: State, seat: int, rng: Random) -> None:
     """The other players' cards, in reserve, just drawn or put down unseen, from those and the pile together."""
-    frame = next((frame for frame in state.stack if isinstance(frame, EventsFrame)), None)
+    frame = next(iter(under_way(state, EventsFrame)), None)
     pile = list(state.event_pile)
     reserved = list(state.reserved)
     hidden = [number for number in range(SEATS) if number != seat]
@@ -95,7 +96,7 @@ def _deal_objects(state: State, seat: int, rng: Random) -> None:
     objects = state.library.objects
     unseen = list(state.object_pile)
     hidden = [number for number, entry in enumerate(state.carried) if not knows_object(state, entry, seat)]
-    frame = next((frame for frame in state.stack if isinstance(frame, SearchesFrame)), None)
+    frame = next(iter(under_way(state, SearchesFrame)), None)
     is_drawn = frame is not None and frame.step == KEEP and frame.seat(state) != seat
     for number in hidden:
         unseen[state.carried[number][1]] += 1

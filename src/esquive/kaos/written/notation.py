@@ -10,6 +10,7 @@ from functools import singledispatch
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.frames import on_top
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.interceptions import strike_point
@@ -162,14 +163,14 @@ def is_scenery(state: State) -> bool:
 
 def acting(state: State) -> int:
     """The figure whose turn it is, whose card a plan's words are about; NONE when nobody's."""
-    top = state.stack[-1] if state.stack else None
-    return top.figure if isinstance(top, ActivationFrame) else state.active
+    turn = on_top(state, ActivationFrame)
+    return state.active if turn is None else turn.figure
 
 
 def reacting(state: State) -> int:
     """The figure that is asked how it reacts, or NONE."""
-    top = state.stack[-1] if state.stack else None
-    return top.target if isinstance(top, ReactionFrame) else NONE
+    reaction = on_top(state, ReactionFrame)
+    return NONE if reaction is None else reaction.target
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
@@ -245,14 +246,14 @@ def _read_intercept(state: State, line: str, rest: list[str]) -> int:
 
 def _best_point(state: State, figure: int, means: int, line: str) -> int:
     """Where along the path a strike is meant that does not say where: the first place where it is best."""
-    top = state.stack[-1] if state.stack else None
-    if not isinstance(top, ActivationFrame) or not top.plan or not 0 <= figure < len(state.names):
+    turn = on_top(state, ActivationFrame)
+    if turn is None or not turn.plan or not 0 <= figure < len(state.names):
         raise NotationError(f"{line!r} does not say when", "", "add 'before', 'at DISTANCE' or 'after'")
     if not is_melee(state.card(figure), means):
         raise NotationError(f"{line!r} does not say when", "", "a shot comes 'before' or 'after'")
     if figure not in state.in_play():
         return 0
-    return max(0, strike_point(state, figure, means, top.route(state)))
+    return max(0, strike_point(state, figure, means, turn.route(state)))
 
 
 def _read_move(state: State, line: str, rest: list[str]) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from esquive.core.clause_numbering import cited_one
+from esquive.core.frames import on_top
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Judged, Preview
 from esquive.core.waiting import Decision
@@ -121,40 +122,41 @@ def decision_view(
 
 def _clause_asked(state: State, kind: str) -> str:
     """The clause that asks for a decision; a direction may be that of an area or of a displacement."""
-    frame = state.stack[-1]
-    if kind == "direction" and isinstance(frame, EffectsFrame):
-        return cited_one(state, frame.question(state)[0][0])
+    effects = on_top(state, EffectsFrame)
+    if kind == "direction" and effects is not None:
+        return cited_one(state, effects.question(state)[0][0])
     return cited_one(state, _CLAUSES[kind])
 
 
 def _unit_asked(state: State) -> int:
     """The unit a decision is about, or NONE."""
-    frame = state.stack[-1]
-    if isinstance(frame, ActivationFrame | BlockFrame | RollFrame):
-        return frame.unit
-    if isinstance(frame, PurchaseFrame):
-        return frame.buyer
-    if isinstance(frame, CastFrame):
-        return frame.caster
-    if isinstance(frame, EffectsFrame):
-        return frame.mover if frame.mover >= 0 else frame.owner  # an Ice Cube is no unit
+    acts = on_top(state, ActivationFrame) or on_top(state, BlockFrame) or on_top(state, RollFrame)
+    if acts is not None:
+        return acts.unit
+    purchase, cast, effects = on_top(state, PurchaseFrame), on_top(state, CastFrame), on_top(state, EffectsFrame)
+    if purchase is not None:
+        return purchase.buyer
+    if cast is not None:
+        return cast.caster
+    if effects is not None:
+        return effects.mover if effects.mover >= 0 else effects.owner  # an Ice Cube is no unit
     return NONE
 
 
 def _dice_asked(state: State) -> list[str] | None:
     """The dice on the table that a decision is about."""
-    frame = state.stack[-1]
-    if isinstance(frame, TensionFrame | RollFrame):
-        return [FACE_NAMES[face] for face in faces_of(frame.outcome, frame.count)]
-    return [FACE_NAMES[face] for face in frame.dice] if isinstance(frame, InspirationFrame) else None
+    rolled, inspiration = on_top(state, TensionFrame) or on_top(state, RollFrame), on_top(state, InspirationFrame)
+    if rolled is not None:
+        return [FACE_NAMES[face] for face in faces_of(rolled.outcome, rolled.count)]
+    return None if inspiration is None else [FACE_NAMES[face] for face in inspiration.dice]
 
 
 def _reward_asked(state: State, wording: Wording) -> Named | None:
     """The reward to be given."""
-    frame = state.stack[-1]
-    if not isinstance(frame, PurchaseFrame):
+    purchase = on_top(state, PurchaseFrame)
+    if purchase is None:
         return None
-    return Named(id=state.library.rewards[frame.reward].id, name=wording.reward(frame.reward))
+    return Named(id=state.library.rewards[purchase.reward].id, name=wording.reward(purchase.reward))
 
 
 # ------------------------------------------------------------------------------------------------------------- options

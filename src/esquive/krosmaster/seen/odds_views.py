@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
+from esquive.core.frames import on_top
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.odds import MOST_POSITIONS, Ending, Odds, Sum, TooManyWays, odds_of, sums_of
 from esquive.core.shapes import Chance, OddsView
@@ -82,7 +83,7 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
         return OddsView(odds=None, odds_note=too_many(wording))
     told = _Teller(state, odds, wording)
     if not odds.has_dice:
-        is_cast = isinstance(state.stack[-1], ActivationFrame) and verb_of(answer) == CAST
+        is_cast = on_top(state, ActivationFrame) is not None and verb_of(answer) == CAST
         return OddsView(odds=None, odds_note=told.certain(told.say("odds.nothing") if is_cast else ""))
     notes = []
     lines = told.lines(told.together)

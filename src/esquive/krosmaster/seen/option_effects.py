@@ -7,6 +7,7 @@ rules. Where dice follow it says what is rolled. Nothing secret is told: others'
 from typing import Final
 
 from esquive.core.clause_numbering import cited_one
+from esquive.core.frames import on_top
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.book.dice import FACE_NAMES
@@ -99,14 +100,14 @@ def _means(state: State, after: State, seat: int, answer: int, wording: Wording)
     if verb == answers.REVEAL:
         return texts.reward(first).text or ""
     if verb == answers.GIVE:
-        frame = state.stack[-1]
+        purchase = on_top(state, PurchaseFrame)
         held = held_count(state, first) + 1
         room = wording.say("tells.room", unit=wording.unit(first), x=held, most=state.level[first])
-        text = (texts.reward(frame.reward).text or "") if isinstance(frame, PurchaseFrame) else ""
+        text = "" if purchase is None else (texts.reward(purchase.reward).text or "")
         return f"{text} {_ended(room)}" if text else room
-    top = after.stack[-2] if len(after.stack) > 1 else None
-    if verb == answers.CHOOSE_WORD and isinstance(top, CastFrame) and top.targets:
-        return wording.say("tells.strikes", units=", ".join(wording.unit(unit) for unit in top.targets))
+    cast = on_top(after, CastFrame, below=1)
+    if verb == answers.CHOOSE_WORD and cast is not None and cast.targets:
+        return wording.say("tells.strikes", units=", ".join(wording.unit(unit) for unit in cast.targets))
     return ""
 
 
@@ -173,9 +174,9 @@ def _next(state: State, asked: Decision, after: State, wording: Wording) -> str:
         return ""
     if waiting.kind == "faces":
         return wording.say("tells.faces", seat=spoken.seat(waiting.seat))
-    frame = after.stack[-1]
-    if isinstance(frame, InspirationFrame):
+    inspiration = on_top(after, InspirationFrame)
+    if inspiration is not None:
         name = "tells.dice.left" if asked.kind == "inspiration" else "tells.dice"
-        return wording.say(name, dice=spoken.faces(frame.dice))
+        return wording.say(name, dice=spoken.faces(inspiration.dice))
     is_same = (waiting.kind, waiting.seat) == (asked.kind, asked.seat)
     return wording.say("tells.again" if is_same else "tells.asks", seat=spoken.seat(waiting.seat))

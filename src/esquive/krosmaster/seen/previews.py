@@ -11,6 +11,7 @@ from math import prod
 from typing import Any, Final
 
 from esquive.core.clause_numbering import cited, cited_one
+from esquive.core.frames import on_top
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import dodge_dice, lock_dice, lockers_of
@@ -52,8 +53,8 @@ _ANYWHERE: Final = (
 
 def hints(state: State, wording: Wording) -> Hints:
     """What to draw before a click, in an Activation Phase: where the unit can go and what its spells reach."""
-    frame = state.stack[-1]
-    if not isinstance(frame, ActivationFrame):
+    frame = on_top(state, ActivationFrame)
+    if frame is None:
         return Hints()
     spells = {state.library.spells[index].id: index for index in reversed(spells_of(state, frame.unit))}
     shown = {index: spell_hint(state, frame.unit, index, wording) for index in spells.values()}

@@ -6,6 +6,7 @@ from marshal import dumps
 from math import comb
 from typing import Any, Final
 
+from esquive.core.frames import on_top
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Refusal, Roll
 from esquive.krosmaster.book.casting import STANDBY, CastFrame
@@ -169,8 +170,8 @@ class KrosmasterOdds:
         if roll.kind not in ROLL_NAMES:
             return self.classes(state, roll)
         classes = _classes_of_dice(roll.kind, roll.count)
-        cast = state.stack[-2] if len(state.stack) > 1 else None
-        if roll.kind != "armour" or not isinstance(cast, CastFrame):
+        cast = on_top(state, CastFrame, below=1)
+        if roll.kind != "armour" or cast is None:
             return classes
         merged: dict[int, tuple[int, int]] = {}
         for outcome, weight in classes:
@@ -182,8 +183,8 @@ class KrosmasterOdds:
 
     def forced(self, state: State, waiting: Decision) -> int | None:
         """A roller who is asked turns wild dice to the face sought [KA 1.6.2] [Ruling R37]."""
-        frame = state.stack[-1]
-        if waiting.kind != "faces" or not isinstance(frame, RollFrame):
+        frame = on_top(state, RollFrame)
+        if waiting.kind != "faces" or frame is None:
             return None
         faces = [
             frame.sought if frame.sought in TURNS[face] else TURNS[face][0]
@@ -209,10 +210,8 @@ class KrosmasterOdds:
             parts.append(state.rolled)
         for frame in state.stack:
             parts += [frame.NAME, frame.step]
-            if isinstance(frame, CastFrame) and frame.step >= STANDBY:
-                parts.append(frame.triggered)
-            else:
-                parts += [getattr(frame, name) for name in frame.FIELDS]
+            is_nearly_cast = frame.NAME == CastFrame.NAME and frame.step >= STANDBY
+            parts += [getattr(frame, name) for name in (("triggered",) if is_nearly_cast else frame.FIELDS)]
         return blake2b(dumps(parts, 2), digest_size=16).digest()
 
     def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
@@ -235,7 +234,7 @@ class KrosmasterOdds:
             return True
         if not isinstance(waiting, Decision):
             return False
-        return waiting.kind in NEW_ACTIONS or isinstance(state.stack[-1], TensionFrame)
+        return waiting.kind in NEW_ACTIONS or on_top(state, TensionFrame) is not None
 
     def changes(self, before: State, state: State) -> dict[str, Any]:
         """What is different, by the paths of scenario files; `effects` counts the continuous effects begun.

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.frames import on_top
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.waiting import Over, Roll
 from esquive.krosmaster.book.dice import FACE_NAMES, RollFrame, counts_as, faces_of, outcome_of
@@ -116,8 +117,8 @@ def dice_names(roll: Roll, outcome: int) -> list[str]:
 
 
 def _dice_waiting(state: State) -> int:
-    frame = state.stack[-1]
-    if not isinstance(frame, RollFrame | TensionFrame):
+    frame = on_top(state, RollFrame) or on_top(state, TensionFrame)
+    if frame is None:
         raise NotationError("no dice wait to be turned", "faces", "answer what is asked")
     return frame.count
 

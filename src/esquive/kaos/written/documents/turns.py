@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.frames import on_top
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.kaos.book import deployment, round as rounds, scenery
 from esquive.kaos.book.activation import PLAN, ActivationFrame
@@ -147,20 +148,22 @@ def turn_of(state: State) -> dict[str, Any]:
     turn: dict[str, Any] = {"phase": PHASE_NAMES[state.phase]}
     if not state.stack:
         return turn
-    bottom = state.stack[0]
-    if isinstance(bottom, SceneryFrame) and bottom.step == scenery.PLACE:
-        turn["player"] = format_seat(bottom.seat)
-    elif isinstance(bottom, DeploymentFrame):
-        if bottom.step >= deployment.CHOOSE:
-            turn["player"] = format_seat(bottom.seat)
-            turn["asked"] = bottom.step == deployment.ASKED
-        if bottom.rollers:
-            turn["rollers"] = ["" if figure == NONE else state.names[figure] for figure in bottom.rollers]
+    first = len(state.stack) - 1  # what lies below everything else
+    placing, deploying = on_top(state, SceneryFrame, below=first), on_top(state, DeploymentFrame, below=first)
+    playing = on_top(state, RoundFrame, below=first)
+    if placing is not None and placing.step == scenery.PLACE:
+        turn["player"] = format_seat(placing.seat)
+    elif deploying is not None:
+        if deploying.step >= deployment.CHOOSE:
+            turn["player"] = format_seat(deploying.seat)
+            turn["asked"] = deploying.step == deployment.ASKED
+        if deploying.rollers:
+            turn["rollers"] = ["" if figure == NONE else state.names[figure] for figure in deploying.rollers]
     elif state.active != NONE:
         turn["player"] = format_seat(state.owner[state.active])
         turn["figure"] = state.names[state.active]
-    elif isinstance(bottom, RoundFrame):
+    elif playing is not None:
         turn["player"] = format_seat(state.initiative)
-        if bottom.step == rounds.ASKED:
+        if playing.step == rounds.ASKED:
             turn["asked"] = True
     return turn

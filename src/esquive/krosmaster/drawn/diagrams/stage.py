@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any, Final
 
 from esquive.core.converting import convert
+from esquive.core.frames import under_way
 from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
@@ -119,9 +120,9 @@ def cast_by(state: State, *lines: str) -> CastFrame:
     played = state.copy()
     for line in lines:
         play(played, line)
-    for frame in played.stack:
-        if isinstance(frame, CastFrame):
-            return frame
+    casts = under_way(played, CastFrame)
+    if casts:
+        return casts[-1]
     raise ValueError(f"{lines[0]!r} does not wait for a roll: give the spell a base")
 
 
