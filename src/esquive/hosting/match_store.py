@@ -18,7 +18,7 @@ class LostMatch(Exception):
 
 
 class StoreConflict(Exception):
-    """What was to be stored is there already, or is nothing that can be stored."""
+    """What was to be stored contradicts what is there: it is there already, or what it belongs to is not."""
 
 
 class Held(Struct, frozen=True):

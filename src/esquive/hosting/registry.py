@@ -1,4 +1,4 @@
-"""The matches of a server: its open rooms, and matches being created."""
+"""The matches of a host: its open rooms, and matches being created."""
 
 import asyncio
 import logging
@@ -37,9 +37,7 @@ from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 
 LOG: Final = logging.getLogger("esquive.hosting")
 MOST_ROOMS: Final = 200
-MOST_AGAIN: Final = 200  # matches that go on by themselves as soon as a server begins
-
-
+MOST_AGAIN: Final = 200  # matches that go on by themselves as soon as a host begins
 Meet = Callable[["MatchRegistry"], OtherProcesses[Room]]
 
 
@@ -53,7 +51,7 @@ class HostStore(MatchStore, RecordStore, Protocol):
 
 
 class MatchRegistry:
-    """All matches of a server.
+    """All matches of a host, which are kept in a store; `open` it before use and `close` it after.
 
     `pace` is the least time in seconds between two answers of a bot, `new_seed` makes the 32 bytes that the dice of a
     match come from, `meter` counts what happens, and `vet` says which of the records that people bring may be played.

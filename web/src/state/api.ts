@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KaosCatalogue, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KaosCatalogue, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -35,6 +35,7 @@ const gatheringAt = (id: string) => `/api/gatherings/${encodeURIComponent(id)}`
 const inLanguage = () => `?lang=${settings.language}`
 
 export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
+export const getCatalogueOf = (game: string) => request<Catalogue>(`/api/catalogue?game=${game}&lang=${settings.language}`)
 export const getKaosCatalogue = () => request<KaosCatalogue>(`/api/catalogue?game=kaos&lang=${settings.language}`)
 /** The catalogue with the cards of the ready-made teams alone. */
 export const getOutline = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}&outline=true`)

@@ -1,7 +1,8 @@
+import { hasPages } from '../games'
 import { self } from './self.svelte'
 
 export type ReplayPart = 'steps' | 'after' | 'on'
-export type Route = { page: 'setup' } | { page: 'friend' } | { page: 'kaos'; part: '' | 'hordes' } | { page: 'meet'; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
+export type Route = { page: 'setup' } | { page: 'friend' } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
 
 const PARTS: ReplayPart[] = ['steps', 'after', 'on']
 
@@ -11,7 +12,7 @@ function parse(hash: string): Route {
   if (page === 'match' && rest[0]) return { page: 'match', id: rest[0], token: new URLSearchParams(query).get('token') }
   if (page === 'join' && rest[0] && rest[1]) return { page: 'join', id: rest[0], invitation: rest[1] }
   if (page === 'friend') return { page: 'friend' }
-  if (page === 'kaos') return { page: 'kaos', part: rest[0] === 'hordes' ? 'hordes' : '' }
+  if (hasPages(page)) return { page: 'game', game: page, part: rest[0] ?? '' }
   if (page === 'meet' && rest[0]) return { page: 'meet', id: rest[0] }
   if (page === 'enter') return { page: 'enter', password: rest[0] ?? '' }
   if (page === 'move') return { page: 'move', code: rest[0] ?? '' }

@@ -94,8 +94,10 @@ def whole(
             if store.file is not None:
                 store.file.check()  # SQLite would make a new file in the place of one that has gone
             found = await transaction()
-        except (IntegrityError, DataError) as error:  # a fault of what was asked for
+        except IntegrityError as error:
             raise StoreConflict(str(error.orig)) from error
+        except DataError:  # a fault of what was asked for
+            raise
         except (SQLAlchemyError, OSError, StorageFault) as error:
             fault = fault_of(error)
             store.troubles.noticed(fault)
