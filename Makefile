@@ -164,7 +164,7 @@ $(VENV)/stamp-run: $(VENV)/stamp-venv requirements/run.txt requirements/build.tx
 	@touch $@
 
 # What is said, in the form that is read: installing compiles it, this whatever is changed afterwards.
-CATALOGUES := $(wildcard src/esquive/locale/*/LC_MESSAGES/esquive.po)
+CATALOGUES := $(wildcard src/esquive/locale/*/LC_MESSAGES/*.po)
 
 build/stamp-catalogues: $(VENV)/stamp-run hatch_build.py $(CATALOGUES)
 	$(PY) hatch_build.py

@@ -1,4 +1,4 @@
-"""Compiles the message catalogues when the package is built or installed: `esquive.mo` beside each `esquive.po`."""
+"""Compiles the message catalogues when the package is built or installed: a `.mo` beside each `.po`."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ LOCALE = Path("src") / "esquive" / "locale"
 
 def compile_catalogues(root: Path) -> None:
     """Write the binary form of every catalogue that the standard library's gettext reads."""
-    for source in sorted((root / LOCALE).glob("*/LC_MESSAGES/esquive.po")):
+    for source in sorted((root / LOCALE).glob("*/LC_MESSAGES/*.po")):
         with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, read_po(text, locale=source.parts[-3]))
 

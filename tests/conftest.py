@@ -43,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def compile_what_is_said() -> None:
     """The catalogues as they stand now, for whoever has changed one and runs the tests without `make`."""
     root = Path(__file__).resolve().parents[1]
-    sources = [*root.glob("src/esquive/locale/*/LC_MESSAGES/esquive.po")]
+    sources = [*root.glob("src/esquive/locale/*/LC_MESSAGES/*.po")]
     made = [source.with_suffix(".mo") for source in sources]
     if any(not one.exists() or one.stat().st_mtime < of.stat().st_mtime for one, of in zip(made, sources, strict=True)):
         from hatch_build import compile_catalogues

@@ -5,9 +5,10 @@ from functools import cache
 
 import pytest
 
-from esquive.core.error_translations import ERRORS, NOTES, phrases, told
+from esquive.core.error_translations import ERRORS, NOTES, _entries, phrases, told
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.games import games
+from esquive.krosmaster.drawn.diagrams.picture import DIAGRAMS
 from tests.core.phrases_of_errors import SOURCES, phrases_in
 
 # Modules whose errors a developer meets and no player: lists of clauses, rulings and citations, releases of one's own,
@@ -81,6 +82,20 @@ def test_a_phrase_with_its_places_filled_is_found_again_as_itself(language):
         if said.replace("\u00a0", " ") != wanted:
             wrong[phrase] = said
     assert wrong == {}
+
+
+@pytest.mark.parametrize("name", [ERRORS, NOTES, DIAGRAMS])
+def test_every_catalogue_has_the_same_phrases_with_the_same_places_in_each_language(name):
+    french, italian = _entries(name, "fr"), _entries(name, "it")
+    assert len(french) > 100 and set(french) == set(italian)
+    places = re.compile(r"\{\d\}")
+    wrong = [
+        english
+        for english in french
+        for told in (french[english], italian[english])
+        if sorted(places.findall(english)) != sorted(places.findall(told))
+    ]
+    assert wrong == []
 
 
 def test_french_fixes_say_vous_and_italian_ones_tu():

@@ -1,18 +1,19 @@
-"""English that is written where it occurs, told in other languages by tables of phrases.
+"""English that is written where it occurs, told in other languages by catalogues of phrases.
 
 Errors say what is wrong at the place that finds it, deep in the rules, where nobody knows who will read it. So the
-English stands there, and whoever shows it tells it again: `esquive/locale/NAME.tsv` has a line a phrase, in English,
-French and Italian, with numbered places as in `unknown verb {1}`. What no table knows is told as it is; tests read the
-sources and name what is left.
+English stands there, and whoever shows it tells it again: the catalogues `locale/LANGUAGE/LC_MESSAGES/NAME.po` have it
+by the English phrase, with numbered places as in `unknown verb {1}`. What no catalogue knows is told as it is; tests
+read the sources and name what is left.
 """
 
 import re
 from collections.abc import Mapping
 from functools import cache
+from gettext import GNUTranslations
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
-from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.errors import EsquiveError
 from esquive.core.grammar import joined
 from esquive.core.messages import DEFAULT, LANGUAGES
 
@@ -23,21 +24,40 @@ _PLACE: Final = re.compile(r"\{(\d)\}")
 _WITH_FIX: Final = re.compile(r"(.+?) \((.+)\)", re.DOTALL)
 
 
+class _Listed(GNUTranslations):
+    """A catalogue that says what is in it."""
+
+    def entries(self) -> dict[str, str]:
+        """Every message by its id; "" is the header."""
+        known: dict[Any, str] = self._catalog  # type: ignore[attr-defined]
+        return {name: told for name, told in known.items() if isinstance(name, str) and name}
+
+
+def _entries(name: str, language: str) -> dict[str, str]:
+    source = files("esquive").joinpath("locale", language, "LC_MESSAGES", f"{name}.mo")
+    try:
+        with source.open("rb") as compiled:
+            return _Listed(compiled).entries()
+    except FileNotFoundError as error:
+        raise EsquiveError("the messages have not been compiled", str(source), "run `make play` once") from error
+
+
 class Phrases:
-    """The phrases of one table."""
+    """The phrases of one catalogue."""
 
     __slots__ = ("_patterns", "_told")
 
     def __init__(self, name: str) -> None:
-        """Reads `locale/NAME.tsv`; raises DocumentError for a line that is not one cell a language, with its places."""
-        lines = files("esquive").joinpath("locale", f"{name}.tsv").read_text(encoding="utf-8").splitlines()
-        self._told: dict[str, Mapping[str, str]] = {}
-        for number, line in enumerate(lines[1:], start=2):
-            cells = line.split("\t")
-            if len(cells) != len(LANGUAGES) or len({tuple(sorted(_PLACE.findall(cell))) for cell in cells}) != 1:
-                fix = f"write it in {', '.join(LANGUAGES)}, with the same places"
-                raise DocumentError("no phrase of each language", f"{name}.tsv:{number}", fix)
-            self._told[cells[0]] = dict(zip(LANGUAGES, cells, strict=True))
+        """Reads the catalogues of a name; EsquiveError when they have not been compiled."""
+        others = {language: _entries(name, language) for language in LANGUAGES if language != DEFAULT}
+        known = sorted({english for entries in others.values() for english in entries})
+        self._told: dict[str, Mapping[str, str]] = {
+            english: {
+                DEFAULT: english,
+                **{language: entries.get(english, english) for language, entries in others.items()},
+            }
+            for english in known
+        }
         # A phrase with many words of its own is tried before one with few, which would take its words for a place.
         ordered = sorted((one for one in self._told if _PLACE.search(one)), key=lambda one: (-_own(one), one))
         self._patterns = [(_pattern(one), one) for one in ordered]
@@ -50,7 +70,7 @@ class Phrases:
         return bool(self._find(english)[0])
 
     def known(self) -> list[str]:
-        """The English phrases, in the order of the table."""
+        """The English phrases, in the order of the alphabet."""
         return list(self._told)
 
     def say(self, phrase: str, language: str, *places: str) -> str:
@@ -58,7 +78,7 @@ class Phrases:
         return joined(_PLACE.sub(lambda one: places[int(one[1]) - 1], self._told[phrase][language]), language)
 
     def tell(self, english: str, language: str) -> str:
-        """A phrase in a language; as it is in English, or when the table does not know it."""
+        """A phrase in a language; as it is in English, or when the catalogue does not know it."""
         if language == DEFAULT:
             return english
         found, places = self._find(english)
@@ -110,7 +130,7 @@ def _pattern(phrase: str) -> re.Pattern[str]:
 
 @cache
 def phrases(name: str) -> Phrases:
-    """The phrases of a table, read when first asked for."""
+    """The phrases of a catalogue, read when first asked for."""
     return Phrases(name)
 
 
