@@ -1,6 +1,7 @@
 """A host in one process, with nothing of a server: two players, spectators and bots play through it to the end.
 
-Run with the name of a game; what a server is made of cannot be imported here. It prints what was seen, as JSON.
+Run with the name of a game and how many answers its people give before one of them resigns, `inf` for a match that is
+played to its end; what a server is made of cannot be imported here. It prints what was seen, as JSON.
 """
 
 import asyncio
@@ -118,8 +119,11 @@ async def take_back(players: list[Follower]) -> bool:
     return False
 
 
-async def play(game: str, seed: int = 6) -> dict[str, Any]:
-    """A match of two people with clocks, somebody who watches, an undo, and a host that ends in the middle."""
+async def play(game: str, most: float, seed: int = 6) -> dict[str, Any]:
+    """A match of two people with clocks, somebody who watches, an undo, and a host that ends in the middle.
+
+    After `most` answers one of them resigns.
+    """
     rng, store = random.Random(seed), MemoryStore()
     first, second = PLAYERS[game]
     people = [{"name": "Ann", "cards": first}, {"name": "Bob", "cards": second}]
@@ -142,6 +146,10 @@ async def play(game: str, seed: int = 6) -> dict[str, Any]:
     room, (ann, bob, watcher) = await come(registry, made.id, (0,), (1,), ())
     resumed = room.version == version
     while not room.match.is_over:
+        if room.version > most:
+            await ann.say(type="wish", what="resign", say="ask")
+            await bob.until(lambda state: state["over"])
+            break
         await answer(room, [ann, bob], rng)
     await watcher.until(lambda state: state["over"])
     problems = verify(room.match.record, game_named(game))
@@ -171,10 +179,10 @@ async def play_bots(game: str) -> dict[str, Any]:
     return {"over": room.match.is_over, "problems": problems}
 
 
-async def main(game: str) -> None:
-    seen = {"people": await play(game), "bots": await play_bots(game)}
+async def main(game: str, most: float) -> None:
+    seen = {"people": await play(game, most), "bots": await play_bots(game)}
     sys.stdout.write(json.dumps(seen))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+    asyncio.run(main(sys.argv[1], float(sys.argv[2])))
