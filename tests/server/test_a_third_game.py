@@ -106,6 +106,7 @@ def test_two_people_play_it_to_the_end_over_a_kill_and_each_keeps_a_secret(serve
     assert (summary["game"], summary["over"], len(summary["winners"])) == ("tiny", True, 1)
 
 
+@pytest.mark.again  # tests/core/test_the_smallest_game.py plays one through a host
 def test_a_bot_plays_it_against_a_person_who_asks_why(server: ServerProcess) -> None:
     made = create(server.site, "human", "greedy")
     with server.site.follow(made["id"], made["token"]) as client:
@@ -124,6 +125,7 @@ def test_a_bot_plays_it_against_a_person_who_asks_why(server: ServerProcess) -> 
     assert server.site.ask("/api/matches")[1][0]["over"]
 
 
+@pytest.mark.again
 def test_its_catalogue_and_its_errors_are_told_as_any_game_s(server: ServerProcess) -> None:
     shown = server.site.ask("/api/catalogue?game=tiny")[1]
     assert [format_["arenas"] for format_ in shown["formats"]] == [["7", "9"]]
