@@ -33,6 +33,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.getoption("--every-way"):
+        os.environ["TEST_EVERY_WAY"] = "yes"  # for tests/drawn_examples.py, while files are imported
     if not hasattr(config, "workerinput"):
         compile_what_is_said()
     config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")

@@ -4,7 +4,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from esquive.core.odds import Odds, TooManyWays, odds_of
 from esquive.core.waiting import Decision, Over, Roll
@@ -12,6 +12,7 @@ from esquive.krosmaster.book.block import lockers_of
 from esquive.krosmaster.spoken.odds_counting import NOTED, ODDS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import State
+from tests.drawn_examples import examples
 from tests.properties.games import choose, positions
 from tests.properties.seeds import SEEDS
 
@@ -83,7 +84,7 @@ def by_way(odds: Odds) -> Ways:
 
 
 @given(SEEDS)
-@settings(max_examples=8)
+@examples(8)
 def test_the_odds_are_those_of_brute_force(seed: int) -> None:
     """Merged dice, merged positions and choices without a difference change no figure [KA 1.6.1] [KA 1.6.2]."""
     rng = Random(seed)
@@ -105,7 +106,7 @@ def test_the_odds_are_those_of_brute_force(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=8)
+@examples(8)
 def test_every_way_of_choosing_has_odds_that_add_up_to_one(seed: int) -> None:
     """Where nobody chooses on the way the outcomes are all there are."""
     for state in positions(seed, 25, 9):

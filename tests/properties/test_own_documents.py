@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from esquive.core.dice import SeededDice
 from esquive.core.errors import DocumentError
@@ -17,6 +17,7 @@ from esquive.core.record import parse_record, state_hash, verify
 from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue as kaos_catalogue
 from esquive.krosmaster.cards.catalogue import catalogue as krosmaster_catalogue
+from tests.drawn_examples import examples
 from tests.properties.own_cards import kaos_documents, kaos_setups, krosmaster_documents, krosmaster_setups
 from tests.properties.seeds import SEEDS
 
@@ -67,13 +68,13 @@ OWN = {
 
 
 @given(st.one_of(krosmaster_setups(), krosmaster_documents().map(lambda one: {"position": one})), SEEDS)
-@settings(max_examples=15)
+@examples(15)
 def test_a_match_of_krosmaster_comes_back_with_its_own_documents(setup: dict[str, Any], seed: int) -> None:
     comes_back_whole(game_named("krosmaster"), setup, seed)
 
 
 @given(st.one_of(kaos_setups(), kaos_documents().map(lambda one: {"position": one})), SEEDS)
-@settings(max_examples=15)
+@examples(15)
 def test_a_match_of_kaos_comes_back_with_its_own_documents(setup: dict[str, Any], seed: int) -> None:
     comes_back_whole(game_named("kaos"), setup, seed)
 

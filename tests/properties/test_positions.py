@@ -3,7 +3,7 @@
 import json
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
@@ -14,6 +14,7 @@ from esquive.krosmaster.written.hidden_information import hide
 from esquive.krosmaster.written.notation import format_answer, parse_answer
 from esquive.lab.krosmaster.fuzzing import fuzzed
 from esquive.lab.krosmaster.invariants import check
+from tests.drawn_examples import examples
 from tests.properties.games import choose, play, positions, setup_of
 from tests.properties.seeds import SEEDS
 
@@ -27,7 +28,7 @@ def offered(state: State) -> list[int]:
 
 
 @given(SEEDS)
-@settings(max_examples=10)
+@examples(10)
 def test_a_copy_is_equal_and_what_happens_to_one_does_not_touch_the_other(seed: int) -> None:
     for state in positions(seed, 25, 11):
         before = json.dumps(state.to_data())
@@ -42,7 +43,7 @@ def test_a_copy_is_equal_and_what_happens_to_one_does_not_touch_the_other(seed: 
 
 
 @given(SEEDS)
-@settings(max_examples=6)
+@examples(6)
 def test_a_saved_position_comes_back_exactly_at_every_wait(seed: int) -> None:
     setup = setup_of(seed)
     for state in positions(seed, 150, 1):
@@ -53,7 +54,7 @@ def test_a_saved_position_comes_back_exactly_at_every_wait(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=15)
+@examples(15)
 def test_a_loaded_game_goes_on_as_the_saved_one_would_have(seed: int) -> None:
     setup = setup_of(seed)
     for state in positions(seed, 8, 37):
@@ -65,7 +66,7 @@ def test_a_loaded_game_goes_on_as_the_saved_one_would_have(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=15)
+@examples(15)
 def test_a_position_document_is_read_and_written_without_loss(seed: int) -> None:
     for state in positions(seed, 12, 29):
         document = json.loads(json.dumps(to_document(state)))
@@ -73,7 +74,7 @@ def test_a_position_document_is_read_and_written_without_loss(seed: int) -> None
 
 
 @given(SEEDS)
-@settings(max_examples=15)
+@examples(15)
 def test_a_document_without_the_exact_state_says_what_lies_on_the_table(seed: int) -> None:
     for state in positions(seed, 20, 17):
         waiting = state.waiting
@@ -87,7 +88,7 @@ def test_a_document_without_the_exact_state_says_what_lies_on_the_table(seed: in
 
 
 @given(SEEDS)
-@settings(max_examples=20)
+@examples(20)
 def test_what_is_offered_is_accepted_and_everything_else_refused(seed: int) -> None:
     rng = Random(seed)
     for state in positions(seed, 40, 9):
@@ -102,7 +103,7 @@ def test_what_is_offered_is_accepted_and_everything_else_refused(seed: int) -> N
 
 
 @given(SEEDS)
-@settings(max_examples=15)
+@examples(15)
 def test_every_answer_has_a_line_that_leads_to_the_same_position(seed: int) -> None:
     for state in positions(seed, 25, 13):
         for answer in offered(state)[:60]:
@@ -115,7 +116,7 @@ def test_every_answer_has_a_line_that_leads_to_the_same_position(seed: int) -> N
 
 
 @given(SEEDS)
-@settings(max_examples=8)
+@examples(8)
 def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(seed: int) -> None:
     """[KA 4.7.8.b]"""
     rng = Random(seed)
@@ -143,7 +144,7 @@ def test_some_of_these_positions_hold_a_secret() -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=15)
+@examples(15)
 def test_a_document_for_a_seat_and_a_view_name_no_hidden_reward(seed: int) -> None:
     """[KA 4.7.8.b]"""
     for state in positions(seed, 25, 17):
@@ -159,7 +160,7 @@ def test_a_document_for_a_seat_and_a_view_name_no_hidden_reward(seed: int) -> No
 
 
 @given(SEEDS)
-@settings(max_examples=10)
+@examples(10)
 def test_equal_answers_lead_to_equal_positions(seed: int) -> None:
     for state in positions(seed, 10, 31):
         one, other, rng = state.copy(), state.copy(), Random(seed)

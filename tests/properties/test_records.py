@@ -4,13 +4,14 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from esquive.core.dice import CommittedDice, SeededDice
 from esquive.core.match import Match
 from esquive.core.record import parse_record, replay, state_hash, verify
 from esquive.core.waiting import Decision
 from esquive.krosmaster.game import GAME
+from tests.drawn_examples import examples
 from tests.properties.games import choose, setup_of
 from tests.properties.seeds import SEEDS
 
@@ -30,7 +31,7 @@ def played(seed: int, number: int) -> Match:
 
 
 @given(SEEDS)
-@settings(max_examples=12)
+@examples(12)
 def test_a_record_played_again_gives_the_same_positions_and_events(seed: int) -> None:
     match = played(seed, 150)
     record = parse_record(match.record.to_text())
@@ -44,13 +45,13 @@ def test_a_record_played_again_gives_the_same_positions_and_events(seed: int) ->
 
 
 @given(SEEDS)
-@settings(max_examples=12)
+@examples(12)
 def test_a_record_as_written_is_proved(seed: int) -> None:
     assert verify(parse_record(played(seed, 120).record.to_text()), GAME) == []
 
 
 @given(SEEDS)
-@settings(max_examples=8)
+@examples(8)
 def test_a_match_resumed_from_its_lines_is_the_same_match(seed: int) -> None:
     match = played(seed, 80)
     dice = SeededDice(seed) if seed % 2 else CommittedDice(seed.to_bytes(32, "big"), ("one", "two"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from esquive.agents.random_agent import RandomAgent
 from esquive.core.conformance import Conformance
@@ -27,6 +27,7 @@ from esquive.krosmaster.written.documents.set_ups import new_state
 from esquive.krosmaster.written.hidden_information import hide
 from esquive.lab.krosmaster.invariants import check
 from esquive.lab.krosmaster.soundness import Watch
+from tests.drawn_examples import examples
 from tests.properties.games import choose as choose_any, play, positions_from
 from tests.properties.seeds import SEEDS
 
@@ -102,7 +103,7 @@ def test_the_games_of_these_properties_push_cubes_and_break_scenery() -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=6)
+@examples(6)
 def test_a_copy_keeps_its_scenery_whatever_happens_to_the_other(seed: int) -> None:
     for state in games(seed, 20, 19):
         before = json.dumps(state.to_data())
@@ -114,7 +115,7 @@ def test_a_copy_keeps_its_scenery_whatever_happens_to_the_other(seed: int) -> No
 
 
 @given(SEEDS)
-@settings(max_examples=6)
+@examples(6)
 def test_a_saved_position_comes_back_with_its_scenery_and_goes_on_alike(seed: int) -> None:
     """From the exact state, from a document with it, and from one without it."""
     setup = setup_of(seed)
@@ -136,7 +137,7 @@ def test_a_saved_position_comes_back_with_its_scenery_and_goes_on_alike(seed: in
 
 
 @given(SEEDS)
-@settings(max_examples=4)
+@examples(4)
 def test_scenery_is_shown_alike_to_everybody_and_hidden_from_nobody(seed: int) -> None:
     for state in games(seed, 12, 31):
         boards = [view(state, seat).board for seat in (0, 1, -1)]
