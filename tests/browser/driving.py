@@ -2,12 +2,13 @@
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize, expect, sync_playwright
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
@@ -234,3 +235,15 @@ def photograph(page: Page, name: str) -> None:
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
+
+
+def point_at(row: Locator) -> None:
+    """Moves the mouse onto an answer until it is the one that is pointed at: odds that arrive may move it away."""
+    end = time.monotonic() + LONGEST_WAIT / 1000
+    while True:
+        row.hover()
+        try:
+            return expect(row).to_have_attribute("aria-current", "true", timeout=2000)
+        except AssertionError:
+            assert time.monotonic() < end, "never pointed at"
+            row.page.mouse.move(1, 1)

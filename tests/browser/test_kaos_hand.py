@@ -21,6 +21,7 @@ from tests.browser.driving import (
     onward,
     pages_of,
     place_of,
+    point_at,
     resize,
     shot,
     still,
@@ -213,7 +214,7 @@ def test_who_is_walked_up_to_can_be_struck_from_there(page: Page, site: Site) ->
     until_ghost(page, 35.5, 30, 0.1)
     assert "in contact with Bob" in page.inner_text("[data-testid=snapped]")
     row = page.locator("[data-testid=choices] button[data-do*='strike bob']").first
-    row.hover()
+    point_at(row)
     page.locator("li.pointed .odds").wait_for()
     assert "strike bob" in typed(page)
     row.click()

@@ -18,6 +18,7 @@ from tests.browser.driving import (
     pages_of,
     photograph,
     place_of,
+    point_at,
     resize,
     shot,
 )
@@ -152,7 +153,7 @@ def test_what_is_pointed_at_is_drawn_with_its_exact_odds(page: Page, site: Site)
         option = next(one for one in state["decision"]["options"] if "target" in one and one.get("dice"))
     arrive(page, site, place_of(made))
     row = page.locator(f"{CHOICES}[data-do='{option['do']}']")
-    row.hover()
+    point_at(row)
     page.wait_for_selector(f"[data-testid=pointed][data-line='{option['do']}']", state="attached")
     assert str(option["dice"]) in row.inner_text()
     odds = page.locator("li.pointed [data-testid=odds]")

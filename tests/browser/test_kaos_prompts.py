@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, drag_by_finger, pages_of, photograph, place_of, shot
+from tests.browser.driving import PHONE, arrive, drag_by_finger, pages_of, photograph, place_of, point_at, shot
 from tests.browser.test_kaos_hand import ASKED, middle, table
 from tests.server.serving import Site
 
@@ -224,7 +224,7 @@ def test_where_a_victim_may_fly_is_an_arrow_each_red_where_it_hurts_more(page: P
     arrows = page.locator("[data-testid=slam-arrow]")
     expect(arrows.nth(2)).to_be_attached()
     assert 0 < page.locator("[data-testid=slam-arrow].hurts").count() < arrows.count()
-    page.locator("[data-testid=choices] button[data-do^='slam']").first.hover()
+    point_at(page.locator("[data-testid=choices] button[data-do^='slam']").first)
     expect(page.locator("[data-testid=slam-arrow].pointed")).to_have_count(1)
     assert violations(page) == []
     photograph(page, "kaos-slam")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.cable import cable_to
-from tests.browser.driving import Browsers, arrive, boxes, photograph, place_of, shot
+from tests.browser.driving import Browsers, arrive, boxes, photograph, place_of, point_at, shot
 from tests.browser.test_kaos_hand import ASKED, FOE, LEGAL, MINE, centimetre, middle, table, typed, until_ghost
 from tests.browser.test_kaos_prompts import THOLINE, VHOL, reached
 from tests.server.serving import Site
@@ -30,7 +30,7 @@ def test_a_figure_strikes_and_walks_on_by_hand(page: Page, site: Site) -> None:
     page.wait_for_selector(LEGAL)
     page.locator("[data-testid=kaos-table] [data-figure=bob] .hit").click()
     until_ghost(page, 33.5, 30)
-    page.locator("[data-testid=choices] button[data-do*='strike bob']").first.hover()
+    point_at(page.locator("[data-testid=choices] button[data-do*='strike bob']").first)
     page.wait_for_selector(REACHED, state="attached")
     whole = height_of(page, f"{REACHED} .dots")
     page.click("[data-testid=hand-split]")
@@ -63,7 +63,7 @@ def test_a_place_to_be_put_down_at_is_tapped_dragged_or_written(page: Page, site
     reached(page, site, "free-before-move", "plan walk 24,28", figure=[OMBELINE, {**THOLINE, "x": 30}])
     row = page.locator("[data-testid=choices] button[data-do^='use ann']")
     expect(row).to_have_count(1)
-    row.hover()
+    point_at(row)
     page.wait_for_selector("[data-testid=landing-area]", state="attached")
     x, y = middle(page, "[data-testid=kaos-table] [data-figure=ann] .hit")
     scale = (middle(page, "[data-testid=kaos-table] [data-figure=bob] .hit")[0] - x) / 6
@@ -101,8 +101,7 @@ def test_a_place_to_be_put_down_at_is_tapped_dragged_or_written(page: Page, site
 def test_a_flight_is_drawn_before_it_is_chosen(page: Page, site: Site) -> None:
     """The shortest way to the nearest corner [Kaos K27.2] [Kaos K27.4]."""
     reached(page, site, "react", "plan stay strike bob glaive", figure=[VHOL, {**THOLINE, "x": 24}])
-    row = page.locator("[data-testid=choices] button[data-do='react flee']")
-    row.hover()
+    point_at(page.locator("[data-testid=choices] button[data-do='react flee']"))
     page.wait_for_selector("[data-testid=pointed][data-line='react flee'] polyline", state="attached")
     photograph(page, "kaos-flight")
     assert centimetre(page) > 0
