@@ -119,7 +119,7 @@ def _loaded(name: str) -> Any:
     entry = _installed()[name]
     try:
         return entry.load()
-    except Exception as error:
+    except Exception as error:  # a package of somebody else's may fail in any way
         package = "" if entry.dist is None else f" of the package {entry.dist.name}"
         why = f"{type(error).__name__}: {error}"
         raise EsquiveError(

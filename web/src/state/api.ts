@@ -35,8 +35,8 @@ const gatheringAt = (id: string) => `/api/gatherings/${encodeURIComponent(id)}`
 const inLanguage = () => `?lang=${settings.language}`
 
 export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
-export const getCatalogueOf = (game: string) => request<Catalogue>(`/api/catalogue?game=${game}&lang=${settings.language}`)
-export const getKaosCatalogue = () => request<KaosCatalogue>(`/api/catalogue?game=kaos&lang=${settings.language}`)
+export const getCatalogueOf = <Known extends Catalogue>(game: string) => request<Known>(`/api/catalogue?game=${game}&lang=${settings.language}`)
+export const getKaosCatalogue = () => getCatalogueOf<KaosCatalogue>('kaos')
 /** The catalogue with the cards of the ready-made teams alone. */
 export const getOutline = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}&outline=true`)
 export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })

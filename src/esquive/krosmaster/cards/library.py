@@ -402,8 +402,7 @@ class Library:
         profile = Profile(len(self.profiles), document, family)
         self.profiles.append(profile)
         self.by_id[document.id] = profile.index
-        for spell in document.spell:
-            profile.spells.append(self._add_spell(spell))
+        profile.spells = [self._add_spell(spell) for spell in document.spell]
         profile.own_spells = [*profile.spells, PUNCH] if profile.piece == KROSMASTER else profile.spells
         for power in document.power:
             self._add_power(profile, power)
