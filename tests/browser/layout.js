@@ -27,9 +27,23 @@
   const page = document.scrollingElement
   const pageStyle = getComputedStyle(page)
   const pageScrolls = page.scrollHeight > innerHeight + 1 && pageStyle.overflowY !== 'hidden'
-  const styles = new Map()
-  const styleOf = (one) => styles.get(one) ?? styles.set(one, getComputedStyle(one)).get(one)
   const parentOf = (one) => one.parentElement ?? (one.getRootNode() instanceof ShadowRoot ? one.getRootNode().host : null)
+  // Nothing changes while it is looked at, and each question to a style or a box asks whether the page is laid out.
+  const once = (find) => {
+    const known = new Map()
+    return (one) => {
+      if (!known.has(one)) known.set(one, find(one))
+      return known.get(one)
+    }
+  }
+  const styleOf = once((one) => {
+    const { position, transform, overflowX, overflowY, opacity, clipPath, clip, backgroundColor, textOverflow } = getComputedStyle(one)
+    return { position, transform, overflowX, overflowY, opacity, clipPath, clip, backgroundColor, textOverflow }
+  })
+  const boxAround = once((one) => {
+    const { left, top, right, bottom, width, height } = one.getBoundingClientRect()
+    return { left, top, right, bottom, width, height }
+  })
   const clip = (box, by) => ({ left: Math.max(box.left, by.left), top: Math.max(box.top, by.top), right: Math.min(box.right, by.right), bottom: Math.min(box.bottom, by.bottom) })
   const isEmpty = (box) => box.right - box.left < 2 || box.bottom - box.top < 2
   const words = (text) => `"${text.replace(/\s+/g, ' ').trim().slice(0, 48)}"`
@@ -39,21 +53,19 @@
     const alpha = colour.match(/\/\s*([\d.]+)/)
     return colour === 'transparent' ? 0 : alpha ? Number(alpha[1]) : 1
   }
-  const isPainted = (one) => {
-    const style = styleOf(one)
+  const isPainted = once((one) => {
+    const style = getComputedStyle(one)
     const edges = ['Left', 'Right', 'Top', 'Bottom'].filter((side) => parseFloat(style[`border${side}Width`]) > 0 && style[`border${side}Style`] !== 'none' && alphaOf(style[`border${side}Color`]) > 0.1)
     return alphaOf(style.backgroundColor) > 0.1 || edges.length === 4
-  }
-  const isOpaque = (one) => alphaOf(styleOf(one).backgroundColor) >= OPAQUE && Number(styleOf(one).opacity) >= OPAQUE
-  const isSeen = (one) => {
-    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return false
-    for (let at = one; at; at = parentOf(at)) {
-      const style = styleOf(at)
-      if (at.dataset?.layout === 'free' || at.classList?.contains('visually-hidden') || style.clipPath !== 'none' || (style.clip && style.clip !== 'auto')) return false
-      if (Number(style.opacity) < 0.15) return false
-    }
-    return true
-  }
+  })
+  const isOpaque = once((one) => alphaOf(styleOf(one).backgroundColor) >= OPAQUE && Number(styleOf(one).opacity) >= OPAQUE)
+  const isShown = once((one) => {
+    const style = styleOf(one)
+    if (one.dataset?.layout === 'free' || one.classList?.contains('visually-hidden') || style.clipPath !== 'none' || (style.clip && style.clip !== 'auto') || Number(style.opacity) < 0.15) return false
+    const above = parentOf(one)
+    return !above || isShown(above)
+  })
+  const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && isShown(one)
   const blocks = (value) => value !== 'visible'
   const scrolls = (value) => value === 'auto' || value === 'scroll'
 
@@ -72,9 +84,9 @@
       if (isFree && style.position === 'static' && style.transform === 'none') continue
       isFree = false
       if (at === document.body || at instanceof SVGElement) continue
-      const inner = at.getBoundingClientRect()
       for (const [axis, size, low, high] of [['overflowX', 'Width', 'left', 'right'], ['overflowY', 'Height', 'top', 'bottom']]) {
         if (!blocks(style[axis])) continue
+        const inner = boxAround(at)
         const isLong = at.dataset.layout === 'moved' || (scrolls(style[axis]) && at[`scroll${size}`] > at[`client${size}`] + 1)
         if (!isLong && (left[low] < inner[low] - NEAR || left[high] > inner[high] + NEAR)) hidden ??= at
         left = clip(left, { ...view, left: -1e6, top: -1e6, right: 1e6, bottom: 1e6, [low]: inner[low], [high]: inner[high] })
@@ -118,7 +130,7 @@
       if (isInside && isBehind(one, x, y)) continue
       const panel = kind === 'text' && panelOf(one)
       if (panel) {
-        const edge = panel.getBoundingClientRect()
+        const edge = boxAround(panel)
         if (shown.left < edge.left - NEAR || shown.right > edge.right + NEAR || shown.top < edge.top - NEAR || shown.bottom > edge.bottom + NEAR) found.add(`${name} is off its panel, ${nameOf(panel)}`)
       }
       marks.push({ kind, one, node, name, box: shown, x, y, isInside })

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browser.driving import SIZES, resize
+from tests.browser.driving import SIZES
 
 PROBE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 # Nothing runs, fades in or is laid out anew: three frames alike.
@@ -42,7 +42,7 @@ def faults_by_size(page: Page, sizes: Iterable[str]) -> dict[str, list[str]]:
     found = {}
     for size in sizes:
         width, height = SIZES[size]
-        resize(page, {"width": width, "height": height})
+        page.set_viewport_size({"width": width, "height": height})
         if wrong := faults(page):
             found[size] = wrong
     return found

@@ -48,6 +48,10 @@ def emblems(site: Site, tab: tuple[Page, list[str]]) -> dict[str, list[int]]:
     page.wait_for_selector("[data-testid=start]")
     page.get_by_role("button", name="Build").first.click()
     page.wait_for_selector("[data-card] svg")
+    # The list grows when its end is looked at.
+    page.wait_for_function(
+        "() => { const more = document.querySelector('[data-testid=more-figures]'); more?.scrollIntoView(); return !more }"
+    )
     ids = page.evaluate(SHEET, SMALL)
     rows = grey_pixels(page.locator("#sheet").screenshot())
     page.evaluate("() => document.getElementById('sheet').remove()")
