@@ -50,7 +50,7 @@ def emblems(site: Site, tab: tuple[Page, list[str]]) -> dict[str, list[int]]:
     page.wait_for_selector("[data-card] svg")
     # The list grows when its end is looked at.
     page.wait_for_function(
-        "() => { const more = document.querySelector('[data-testid=more-figures]'); more?.scrollIntoView(); return !more }"
+        "() => [document.querySelector('[data-testid=more-figures]')].every((end) => !end?.scrollIntoView() && !end)"
     )
     ids = page.evaluate(SHEET, SMALL)
     rows = grey_pixels(page.locator("#sheet").screenshot())
