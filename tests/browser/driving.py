@@ -101,19 +101,22 @@ def arrive(page: Page, site: Site, place: str = "#/", **kept: str | None) -> Non
     page.reload()
 
 
-# Everything lies where it lay for three frames, and nothing is on its way.
-STILL = """() => new Promise((done) => {
-  let before = '', same = 0
-  const look = () => {
-    const boxes = [...document.querySelectorAll('body *')].map((one) => one.getBoundingClientRect())
-    const now = boxes.map((box) => [box.x, box.y, box.width, box.height].join()).join(' ')
-    const moves = document.getAnimations().some((one) => one.playState === 'running')
-    same = now === before && !moves ? same + 1 : 0
-    before = now
-    same < 3 ? requestAnimationFrame(look) : done()
+# The letters have come, everything lies where it lay for three frames, and nothing that ends is on its way.
+STILL = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  await document.fonts.ready
+  const look = () => [...document.body.querySelectorAll('*')].reduce((sum, one, i) => {
+    const {x, y, width, height} = one.getBoundingClientRect()
+    return sum + (x + y * 3 + width * 7 + height * 11) * (i % 97 + 1)
+  }, 0)
+  const ends = (one) => one.effect?.getTiming().iterations !== Infinity
+  const isStill = () => document.getAnimations().every((one) => one.playState !== 'running' || !ends(one))
+  for (let still = 0, last = 0; still < 3; await frame()) {
+    const now = look()
+    still = now === last && isStill() ? still + 1 : 0
+    last = now
   }
-  requestAnimationFrame(look)
-})"""
+}"""
 
 
 def still(page: Page) -> None:

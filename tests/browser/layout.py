@@ -10,30 +10,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browser.driving import SIZES
+from tests.browser.driving import SIZES, resize, still
 
 PROBE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
-# Nothing runs, fades in or is laid out anew: three frames alike.
-STILL = """async () => {
-  const frame = () => new Promise((done) => requestAnimationFrame(done))
-  await document.fonts.ready
-  const look = () => [...document.body.querySelectorAll('*')].map((one) => {
-    const {x, y, width, height} = one.getBoundingClientRect()
-    return x + y * 3 + width * 7 + height * 11
-  }).reduce((sum, one) => sum + one, 0)
-  const ends = (one) => one.effect?.getTiming().iterations !== Infinity
-  const isStill = () => document.getAnimations().every((one) => one.playState !== 'running' || !ends(one))
-  for (let still = 0, last = 0; still < 3; await frame()) {
-    const now = look()
-    still = now === last && isStill() ? still + 1 : 0
-    last = now
-  }
-}"""
 
 
 def faults(page: Page) -> list[str]:
     """Each fault of the page as it lies now, once nothing moves any more."""
-    page.evaluate(STILL)
+    still(page)
     return list(page.evaluate(PROBE))
 
 
@@ -42,7 +26,7 @@ def faults_by_size(page: Page, sizes: Iterable[str]) -> dict[str, list[str]]:
     found = {}
     for size in sizes:
         width, height = SIZES[size]
-        page.set_viewport_size({"width": width, "height": height})
-        if wrong := faults(page):
+        resize(page, {"width": width, "height": height})
+        if wrong := page.evaluate(PROBE):
             found[size] = wrong
     return found
