@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.driving import late, photograph, place_of
@@ -43,8 +44,9 @@ def test_a_game_begins_on_the_first_screen_and_a_reload_finds_it_as_it_was(site:
     assert after["pieces"] == pieces_of(site) == seen["pieces"]
 
 
+@pytest.mark.again
 def test_a_game_is_played_to_its_end(site: Site, page: Page) -> None:
-    """From late in a game, by clicking; the result is the server's [KA 1.4.1]."""
+    """From late in a game, by clicking, as by touch and by keys; the result is the server's [KA 1.4.1]."""
     made = late(site)
     page.goto(f"{site.address}/{place_of(made)}")
     player = Player(page, OWN_LATE)

@@ -14,7 +14,7 @@ from esquive.hosting.match_setup import setup_of
 from esquive.hosting.protocol import NewMatch, NewPlayer
 from esquive.hosting.resumption import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, after_timers, overflow, pages_of, resize, shot, still
+from tests.browser.driving import DESKTOP, PHONE, after_timers, overflow, pages_of, resize, shot
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024)}
@@ -100,7 +100,7 @@ def test_the_host_sees_who_comes_leaves_watches_and_what_is_said_in_his_own_lang
 
 
 def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once(
-    site: Site, contexts: list[BrowserContext], themes: tuple[str, ...]
+    site: Site, contexts: list[BrowserContext], themes: tuple[str, ...], sizes: tuple[str, ...]
 ) -> None:
     made = site.new_match(second="human", clock=CLOCK)
     host = open_match(contexts[0], site, made, made["player_tokens"][0])
@@ -121,9 +121,9 @@ def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once
         host.evaluate("(theme) => localStorage.setItem('esquive.theme', theme)", theme)
         host.reload()
         host.wait_for_selector("[data-clock]")
-        for size, (width, height) in SIZES.items():
+        for size in sizes:
+            width, height = SIZES[size]
             resize(host, {"width": width, "height": height})
-            still(host)
             assert overflow(host) <= 0, size
             expect(host.locator("[data-clock]").first, size).to_be_visible()
             shot(host, f"clocks-{theme}-{size}")

@@ -86,6 +86,7 @@ def test_what_a_bot_does_is_passed_over(site: Site, page: Page, way: str) -> Non
     expect(page.get_by_test_id("skip")).to_have_count(0)
 
 
+@pytest.mark.again
 def test_a_turn_of_a_bot_takes_less_than_six_seconds(site: Site, page: Page) -> None:
     """On the default pace, from the end of one's own turn to the next thing one is asked; counted are the rests."""
     page.add_init_script(RESTED.replace("STEP", str(STEP)))

@@ -5,11 +5,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, begun, boxes, overflow, place_of, resize
 from tests.server.serving import Site
+from tests.ways import again
 
 MOST_BYTES = 235_000  # bodies as they come; with headers and messages `tools/cold_load.py` counts some KB more
 MOST_FILES = 12
 COME = "() => performance.getEntriesByType('resource').map((one) => [one.name, one.encodedBodySize])"
-SIZES = [(1440, 900), (390, 844), (844, 390), (768, 1024), (720, 450)]
+SIZES = [(1440, 900), again(390, 844), (844, 390), again(768, 1024), (720, 450)]
 
 
 @pytest.fixture

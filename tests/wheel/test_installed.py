@@ -147,6 +147,7 @@ def test_every_verb_does_its_work_for_both_games(program: Installed) -> None:
     assert {line.split()[0] for line in ASKED} == set(VERBS) - {"play", "db"}, "asked of a server, below"
 
 
+@pytest.mark.again
 def test_rules_and_bots_need_nothing_of_the_server(bare: Installed) -> None:
     """Every verb but those of the server and of completion works without the extras."""
     program = with_files(bare)
