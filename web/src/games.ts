@@ -1,5 +1,5 @@
 import type { Component } from 'svelte'
-import type { GatheringView } from './protocol'
+import type { GameName, GatheringView } from './protocol'
 import type { Match, TableState } from './state/match.svelte'
 import { t } from './state/settings.svelte'
 
@@ -10,6 +10,21 @@ export interface GuestForm extends Record<string, unknown> {
   onsit: (name: string, cards: string[]) => void
 }
 type Loaded = Promise<{ default: Component<{ match: Match; told: TableState }> }>
+
+/** A rulebook, as the pages of the rules show it. */
+interface RuleBook {
+  /** the address of its table of contents, and the word for its rulings, after `#/rules/` */
+  contents: string
+  rulings: string
+  /** its releases, the current one first; none where there was but one */
+  releases: readonly string[]
+  /** what stands for the release where there was but one */
+  edition: string
+  /** whether a clause is of it by its number, of which release it is, and the number of its first ruling */
+  has: (clause: string) => boolean
+  releaseOf: (clause: string) => string
+  firstRuling: number
+}
 
 /** What pages that games share have to know of one: its words and where its things are. */
 export interface GameParts {
@@ -25,6 +40,9 @@ export interface GameParts {
   hasMarks: boolean
   /** how it is called */
   title: () => string
+  book: RuleBook
+  /** what its lessons are called, and what is said of them before they begin */
+  lessons: () => { title: string; lead?: string }
   /** its pages beside the table, by the second part of their address, the first of which is its name */
   pages?: Record<string, () => Promise<{ default: Component }>>
   /** what a guest brings to a gathering, where that is no team of Krosmaster */
@@ -37,9 +55,21 @@ export interface GameParts {
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
 const GAMES: Record<string, GameParts> = {
-  krosmaster: { title: () => t().games.krosmaster, home: '#/learn', turn: (n) => t().turn(n), clocks: () => t().beside, secret: () => t().friend.secret, hasMarks: true },
+  krosmaster: {
+    title: () => t().games.krosmaster,
+    // Clauses of 2.2 have three digits before the dot.
+    book: { contents: '', rulings: 'rulings', releases: ['2.7', '2.2'], edition: '', has: (clause) => /^\d/.test(clause), releaseOf: (clause) => (/^\d{3}(\.|$)/.test(clause) ? '2.2' : '2.7'), firstRuling: 1 },
+    lessons: () => ({ title: t().learnTutorial }),
+    home: '#/learn',
+    turn: (n) => t().turn(n),
+    clocks: () => t().beside,
+    secret: () => t().friend.secret,
+    hasMarks: true,
+  },
   kaos: {
     title: () => t().games.kaos,
+    book: { contents: 'kaos', rulings: 'kaos-rulings', releases: [], edition: '2013', has: (clause) => /^K\d/.test(clause), releaseOf: () => '', firstRuling: 201 },
+    lessons: () => ({ title: t().kaos.firstGame, lead: t().kaos.firstGameLead }),
     home: '#/kaos',
     pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte') },
     guest: () => import('./kaos/GuestHorde.svelte'),
@@ -57,5 +87,9 @@ const PLAIN: GameParts = { ...(GAMES.krosmaster as GameParts), table: () => impo
 /** Whether an address that begins so is one of the pages of a game. */
 export const hasPages = (name: string | undefined): name is string => Boolean(name && GAMES[name]?.pages)
 
+/** The games by name; where no name is told, the first is meant. */
+export const NAMES = Object.keys(GAMES) as GameName[]
+export const FIRST = NAMES[0] as GameName
+
 /** The parts of a game by its name; those of one it does not know are plain. */
-export const partsOf = (name: string | undefined): GameParts => (name ? GAMES[name] : GAMES.krosmaster) ?? PLAIN
+export const partsOf = (name: string | undefined): GameParts => GAMES[name || FIRST] ?? PLAIN

@@ -10,3 +10,11 @@ test.each([
   expect(own.length).toBeGreaterThan(30)
   expect(own.flatMap(([file, text]) => (new RegExp(`(from|import\\()\\s*'[./]+/${other}/`).test(text) ? [file] : []))).toEqual([])
 })
+
+// Where the games are listed, told in words and typed; and where the table that all share still knows the first of them.
+const NAMING = ['../src/games.ts', '../src/protocol.ts', '../src/strings/', '../src/krosmaster/', '../src/kaos/', '../src/state/match.svelte.ts']
+
+test('no game is named outside its room and the list of games', () => {
+  const naming = SOURCES.filter(([file, text]) => !NAMING.some((one) => file.startsWith(one)) && /(?<!kind: )'(krosmaster|kaos)'/.test(text))
+  expect(naming.map(([file]) => file)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { CardPart, KaosCard } from '../protocol'
-import { getKaosCatalogue } from '../state/api'
+import { getCatalogue } from './api'
 import { settings } from '../state/settings.svelte'
 import { terms } from '../state/terms.svelte'
 
@@ -14,7 +14,7 @@ class Shelf {
     this.language = language
     void terms.load('', 'kaos')
     try {
-      const { cards } = await getKaosCatalogue()
+      const { cards } = await getCatalogue()
       if (this.language === language) this.cards = new Map(cards.map((card) => [card.id, card]))
     } catch {
       // A figure's own numbers are shown all the same; the next card that is opened asks again.

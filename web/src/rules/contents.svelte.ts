@@ -1,3 +1,4 @@
+import { FIRST, NAMES, partsOf } from '../games'
 import type { ClauseLine, GameName } from '../protocol'
 import { listClauses } from '../state/api'
 import { fold } from '../state/fold'
@@ -17,15 +18,30 @@ export const isForeign = (told: { language?: string }) => Boolean(told.language 
 export const isRuling = (clause: string) => /^R\d/.test(clause)
 export const isHeading = (line: Pick<ClauseLine, 'paraphrase'>) => HEADING.test(line.paraphrase)
 
+export const bookOf = (game: string) => partsOf(game).book
+/** The game whose book a line is of. */
+const gameOfLine = (line: ClauseLine) => line.game ?? FIRST
+
 /** The game whose book has this clause, ruling or table of contents: `K20.1`, `R218`, `kaos`. */
-export const gameOf = (clause: string): GameName => (/^kaos/.test(clause) || /^K\d/.test(clause) || Number(/^R(\d+)$/.exec(clause)?.[1] ?? 0) > 200 ? 'kaos' : 'krosmaster')
-export const GAMES = ['krosmaster', 'kaos'] as const
-/** The releases of Krosmaster's rulebook, the current one first. */
-export const RELEASES = ['2.7', '2.2'] as const
-/** The release whose book has this clause: clauses of 2.2 have three digits before the dot. Of a chapter it has to be told. */
-export const releaseOf = (clause: string, told = '') => (gameOf(clause) === 'kaos' ? '' : told || (/^\d{3}(\.|$)/.test(clause) ? '2.2' : '2.7'))
-export const bookHref = (game: GameName, release = '') => (game === 'kaos' ? '#/rules/kaos' : release && release !== RELEASES[0] ? `#/rules?release=${release}` : '#/rules')
-export const rulingsHref = (game: GameName) => (game === 'kaos' ? '#/rules/kaos-rulings' : '#/rules/rulings')
+export function gameOf(clause: string): GameName {
+  const ruling = Number(/^R(\d+)$/.exec(clause)?.[1] ?? 0)
+  const isOf = (game: GameName) => {
+    const book = bookOf(game)
+    return ruling ? ruling >= book.firstRuling : clause === book.contents || clause === book.rulings || book.has(clause)
+  }
+  return NAMES.findLast(isOf) ?? FIRST
+}
+/** The release whose book has this clause, '' where there was but one. Of a chapter it has to be told. */
+export function releaseOf(clause: string, told = ''): string {
+  const book = bookOf(gameOf(clause))
+  return book.releases.length ? told || book.releaseOf(clause) : ''
+}
+/** Where the table of contents of a book is read, and its rulings. */
+export function bookHref(game: GameName, release = ''): string {
+  const { contents, releases } = bookOf(game)
+  return `#/rules${contents && `/${contents}`}${release && release !== releases[0] ? `?release=${release}` : ''}`
+}
+export const rulingsHref = (game: GameName) => `#/rules/${bookOf(game).rulings}`
 
 /** The clause one level above: 7.2.8 of 7.2.8.c, 310.2 of 310.2e, 310 of 310.2, 3 of 310. */
 export function parentOf(clause: string): string {
@@ -40,6 +56,12 @@ export function above(clause: string): string[] {
   return parent ? [...above(parent), parent] : []
 }
 
+/** Whether a clause or ruling is of a game and, where its book has several, of a release. */
+export function isOfBook(line: ClauseLine, game: GameName, release: string): boolean {
+  const [current] = bookOf(game).releases
+  return gameOfLine(line) === game && (!current || (line.release || current) === release)
+}
+
 /** Every clause in the order of the rulebooks, fetched once per language. */
 class Contents {
   lines = $state.raw<ClauseLine[]>([])
@@ -49,7 +71,7 @@ class Contents {
     if (this.language === settings.language) return
     this.language = settings.language
     try {
-      const [current, ...older] = await Promise.all([listClauses(), ...RELEASES.slice(1).map((release) => listClauses(release))])
+      const [current, ...older] = await Promise.all([listClauses(), ...NAMES.flatMap((game) => bookOf(game).releases.slice(1)).map((release) => listClauses(release))])
       // Rulings are of the game, not of one of its releases.
       this.lines = [...(current ?? []), ...older.flat().filter((line) => !isRuling(line.clause))]
     } catch {
@@ -58,9 +80,9 @@ class Contents {
     }
   }
 
-  /** The clauses of a book: Kaos has one, Krosmaster one for each release. */
+  /** The clauses of a book of a game; of which release says nothing where there was but one. */
   book(game: GameName, release: string): ClauseLine[] {
-    return this.lines.filter((line) => (line.game ?? 'krosmaster') === game && !isRuling(line.clause) && (game === 'kaos' || (line.release || RELEASES[0]) === release))
+    return this.lines.filter((line) => isOfBook(line, game, release) && !isRuling(line.clause))
   }
 
   chapters(game: GameName, release: string): ClauseLine[] {
@@ -68,7 +90,7 @@ class Contents {
   }
 
   rulings(game: GameName): ClauseLine[] {
-    return this.lines.filter((line) => isRuling(line.clause) && (line.game ?? 'krosmaster') === game)
+    return this.lines.filter((line) => isRuling(line.clause) && gameOfLine(line) === game)
   }
 
   children(clause: string, release: string): ClauseLine[] {

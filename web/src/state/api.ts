@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KaosCatalogue, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -36,11 +36,10 @@ const inLanguage = () => `?lang=${settings.language}`
 
 export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
 export const getCatalogueOf = <Known extends Catalogue>(game: string) => request<Known>(`/api/catalogue?game=${game}&lang=${settings.language}`)
-export const getKaosCatalogue = () => getCatalogueOf<KaosCatalogue>('kaos')
 /** The catalogue with the cards of the ready-made teams alone. */
 export const getOutline = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}&outline=true`)
-export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })
-export const checkHorde = (cards: string[], arena: string, options: Record<string, string>, setup: Record<string, unknown> = {}) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { game: 'kaos', cards, arena, options, setup })
+/** What the judge says of a team: of the first game, where `wanted` names no other. */
+export const checkTeam = (wanted: { cards: string[]; [more: string]: unknown }) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, wanted)
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
 export const listExercises = (game: string) => request<ExerciseLine[]>(`/api/learn${inLanguage()}&game=${game}`)
 export const getDiagram = async (clause: string): Promise<string> => {

@@ -1,3 +1,4 @@
+import { FIRST, NAMES } from '../games'
 import type { ExerciseLine } from '../protocol'
 import { beginExercise, listExercises, troubleOf } from './api'
 import { current } from './match.svelte'
@@ -26,7 +27,6 @@ function remembered(): Remembered {
 
 /** An exercise, and the game it teaches. */
 export type Taught = ExerciseLine & { game: string }
-const GAMES = ['krosmaster', 'kaos']
 
 /** matches after which nobody needs hints any more */
 const FIRST_MATCHES = 3
@@ -48,7 +48,7 @@ class Learning {
     if (this.language === settings.language) return
     const language = (this.language = settings.language)
     try {
-      const lists = await Promise.all(GAMES.map((game) => listExercises(game).then((lines) => lines.map((one) => ({ ...one, game })))))
+      const lists = await Promise.all(NAMES.map((game) => listExercises(game).then((lines) => lines.map((one) => ({ ...one, game })))))
       if (language === settings.language) this.list = lists.flat()
       this.trouble = ''
     } catch (error) {
@@ -84,7 +84,7 @@ class Learning {
   }
 
   gameOf(exercise: string): string {
-    return this.list.find((one) => one.id === exercise)?.game ?? 'krosmaster'
+    return this.list.find((one) => one.id === exercise)?.game ?? FIRST
   }
 
   /** The lessons of a game, and the first of them that has not been done, if any. */

@@ -1,3 +1,4 @@
+import { FIRST } from '../games'
 import type { Term } from '../protocol'
 import { getTerms } from './api'
 import { settings } from './settings.svelte'
@@ -23,7 +24,7 @@ class Terms {
   /** every word, the longest first: "Steals Health" before "Steals" */
   private readonly pattern = $derived(this.list.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${[...this.byWord.keys()].sort((a, b) => b.length - a.length).map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'u') : null)
 
-  async load(release: string, game = 'krosmaster') {
+  async load(release: string, game: string = FIRST) {
     const key = `${settings.language} ${release} ${game}`
     if (this.key === key) return
     this.key = key

@@ -92,7 +92,7 @@ export class SeatDraft {
   private async check() {
     const asked = [...this.own]
     this.verdict = null
-    const verdict = await checkTeam(asked, this.format, this.release)
+    const verdict = await checkTeam({ format: this.format, release: this.release, cards: asked })
     if (asked.join() === this.own.join()) this.verdict = verdict
   }
 }
