@@ -28,7 +28,7 @@ INSTALL := install --quiet --no-compile
 STATIC  := src/esquive/server/static
 ARGS    ?=
 # Processes that share the tests: some of them wait for servers and browsers.
-JOBS    ?= 4
+JOBS    ?= 3
 
 # A machine without a home directory, or with one that cannot be written to, gets one in build/.
 ifneq ($(shell test -n "$$HOME" && test -w "$$HOME" && echo yes),yes)

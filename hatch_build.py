@@ -1,5 +1,7 @@
 """Compiles the message catalogues when the package is built or installed: a `.mo` beside each `.po`."""
 
+import os
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,17 @@ LOCALE = Path("src") / "esquive" / "locale"
 
 
 def compile_catalogues(root: Path) -> None:
-    """Write the binary form of every catalogue that the standard library's gettext reads."""
+    """Write the binary form of every catalogue that the standard library's gettext reads.
+
+    Each is there as a whole from one moment to the next: somebody may read it while a wheel is built beside him.
+    """
     for source in sorted((root / LOCALE).glob("*/LC_MESSAGES/*.po")):
-        with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
+        compiled = BytesIO()
+        with source.open("rb") as text:
             write_mo(compiled, read_po(text, locale=source.parts[-3]))
+        made = source.with_suffix(f".{os.getpid()}.part")
+        made.write_bytes(compiled.getvalue())
+        made.replace(source.with_suffix(".mo"))
 
 
 class CatalogueHook(BuildHookInterface[Any]):

@@ -84,6 +84,12 @@ def browsers(browser: Browser) -> Browsers:
 
 
 @pytest.fixture
+def every_way(request: pytest.FixtureRequest) -> bool:
+    """Whether all is to be shown in every way, as `make check` does."""
+    return bool(request.config.getoption("--every-way"))
+
+
+@pytest.fixture
 def languages(request: pytest.FixtureRequest) -> tuple[str, ...]:
     """Those a page is shown in besides the English it begins in; one of them, with the longest words, is enough."""
     return ("en", "fr", "it") if request.config.getoption("--every-way") else ("fr",)

@@ -79,6 +79,7 @@ def test_words_in_the_text_of_a_spell_are_those_that_the_server_marks(site: Site
     assert page.inner_text("[data-testid=tip] b >> nth=0") == known[marked[0][0]][0]
 
 
+@pytest.mark.again
 def test_by_keys_the_focus_explains_and_a_press_opens(site: Site, page: Page) -> None:
     """A word comes up with the focus, is named to who listens, opens with Enter and goes with Escape."""
     activation(site, page)

@@ -1,5 +1,6 @@
 """The message catalogues as the program reads them."""
 
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from esquive.core import messages as module
 from esquive.core.errors import EsquiveError
 from esquive.core.messages import LANGUAGES, Messages, messages
-from tests.catalogues import names_of
+from hatch_build import LOCALE, compile_catalogues
+from tests.catalogues import ROOT, names_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,3 +39,14 @@ def test_catalogues_that_were_not_compiled_say_what_compiles_them(
     with pytest.raises(EsquiveError, match="have not been compiled") as told:
         Messages("fr")
     assert told.value.where.endswith("esquive.mo") and "make play" in told.value.fix
+
+
+def test_a_catalogue_that_is_compiled_anew_is_read_whole_by_who_reads_it_meanwhile(tmp_path: Path) -> None:
+    source = tmp_path / LOCALE / "fr" / "LC_MESSAGES" / "esquive.po"
+    source.parent.mkdir(parents=True)
+    source.write_bytes((ROOT / LOCALE / "fr" / "LC_MESSAGES" / "esquive.po").read_bytes())
+    compile_catalogues(tmp_path)
+    with source.with_suffix(".mo").open("rb") as begun:
+        compile_catalogues(tmp_path)
+        assert GNUTranslations(begun).gettext("scenery") != "scenery", "what was opened before is as it was"
+    assert sorted(file.name for file in source.parent.iterdir()) == ["esquive.mo", "esquive.po"]
