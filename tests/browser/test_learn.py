@@ -214,7 +214,7 @@ def test_who_has_done_all_lessons_is_shown_the_way_on(page: Page, site: Site) ->
     enter(page, site, "#/learn")
     expect(page.get_by_test_id("learn-start")).to_be_visible()
     headings = page.locator("main h2").all_inner_texts()
-    assert headings[0].startswith("Krosmaster Arena:") and headings[1].startswith("Kaos:")
+    assert headings[0].startswith("Krosmaster Arena ·") and headings[1].startswith("Kaos ·")
     page.evaluate("(done) => localStorage.setItem('esquive.learn', JSON.stringify({ done }))", LESSONS)
     page.reload()
     done = page.get_by_test_id("learn-done")
