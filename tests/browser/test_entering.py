@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from esquive.server.access.authorization import Entrance
-from tests.browser.driving import Browsers, overflow, photograph
+from tests.browser.driving import Browsers, boxes, overflow, photograph
 from tests.server.serving import Site, thread_server
 
 PASSWORD = "a-word-among-friends"
@@ -157,6 +157,27 @@ def test_what_was_given_away_can_be_taken_back(site: Site, browsers: Browsers, l
             given.first.click()
             host.wait_for_function("(n) => document.querySelectorAll('[data-token] button').length < n", arg=count)
         guest.wait_for_selector("[data-link=gone]", state="attached")
+
+
+def test_a_button_stays_under_the_press_while_more_comes_in_below(site: Site, browsers: Browsers) -> None:
+    with browsers(1) as (page,):
+        come_in(page, site)
+        start_with_open_seat(page)
+        waiting: list[Route] = []
+
+        def hold(route: Route) -> None:
+            waiting.append(route)
+
+        page.route("**/tokens*", hold, times=1)
+        with page.expect_request("**/tokens*"):
+            page.click("[data-testid=share]")
+        (box,) = boxes(page, "[data-testid=invite-watch]")
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        waiting[0].continue_()
+        page.wait_for_selector("[data-token]")
+        page.mouse.up()
+        page.wait_for_selector("[data-testid=invite-link]")
 
 
 def test_a_lost_list_of_games_comes_back_by_the_key(site: Site, browsers: Browsers) -> None:
