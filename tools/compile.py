@@ -44,6 +44,7 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.core.cards": "the door of a game: interpreted classes derive from it",
     "esquive.core.evaluation": "the door of a game: interpreted classes derive from it",
     "esquive.core.game": "the door of a game: interpreted classes derive from it",
+    "esquive.core.phrases": "derives from str, which mypyc cannot",
     "esquive.core.position": "the states of interpreted games derive from it",
     "esquive.core.setups": "the door of a game: interpreted classes derive from it",
     "esquive.core.shapes": "msgspec structs: what clients are shown",

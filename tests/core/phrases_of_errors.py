@@ -1,29 +1,31 @@
-"""Reads out of the sources which English an error may say: the texts given to EsquiveErrors, findings and fixes.
+"""Reads out of the sources which English an error may say: the templates of `phrase`, and texts given to errors.
 
-A place of an f-string is a number in braces, counted from 1. What a call makes at run time is read where it is made
-(SPEAKERS), what a name holds where the function gives it.
+What a name holds is read where the function gives it, what a call returns where it is made (SPEAKERS). A text that is
+put together in any other way could be told in English alone: `unreadable_in` names those.
 """
 
 import ast
 import re
 from collections.abc import Iterator
-from itertools import product
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from babel.messages.pofile import read_po
+
 SOURCES: Final = Path(__file__).parents[2] / "src" / "esquive"
-ERRORS: Final = ("DocumentError", "EsquiveError", "Finding", "NotationError", "UnimplementedError", "_Finding")
+# What is given a text, and which of its arguments are texts.
+TAKERS: Final = {
+    **dict.fromkeys(("DocumentError", "EsquiveError", "NotationError", "UnimplementedError"), (0, 2)),
+    **dict.fromkeys(("Finding", "_Finding"), (2, 3)),
+    "phrase": (0,),
+    **dict.fromkeys(("nearest", "fail", "blame"), (2,)),
+}
 SPEAKERS: Final = ("nearest", "_nearest", "fix_of", "_fix_of", "_hint", "suggestion")
-_PLACE: Final = "\0"
-
-
-def _numbered(template: str) -> str:
-    parts = template.split(_PLACE)
-    return "".join(f"{part}{{{number}}}" for number, part in enumerate(parts[:-1], start=1)) + parts[-1]
 
 
 class _Texts:
-    """The templates of expressions in one function."""
+    """What the expressions of one function may say."""
 
     def __init__(self, function: ast.AST) -> None:
         self.given: dict[str, list[ast.expr]] = {}
@@ -41,45 +43,52 @@ class _Texts:
             for one, its in zip(target.elts, value.elts, strict=True):
                 self._give(one, its)
 
-    def of(self, node: ast.expr, depth: int = 0) -> list[str]:
-        if isinstance(node, ast.Constant):
-            return [node.value] if isinstance(node.value, str) else [_PLACE]
-        if isinstance(node, ast.JoinedStr):
-            parts = [[one.value] if isinstance(one, ast.Constant) else [_PLACE] for one in node.values]
-            return ["".join(str(one) for one in way) for way in product(*parts)]
+    def of(self, node: ast.expr, depth: int = 0) -> list[ast.expr]:
+        """The expressions that a text may come from."""
         if isinstance(node, ast.IfExp):
             return [*self.of(node.body, depth), *self.of(node.orelse, depth)]
         if isinstance(node, ast.BoolOp):
             return [one for value in node.values for one in self.of(value, depth)]
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            return ["".join(way) for way in product(self.of(node.left, depth), self.of(node.right, depth))]
         if isinstance(node, ast.Name) and depth < 3 and node.id in self.given:
             return [one for value in self.given[node.id] for one in self.of(value, depth + 1)]
-        return [_PLACE]
+        return [node]
 
 
 def phrases_in(path: Path) -> Iterator[str]:
-    """The templates of one module that say something in words."""
+    """The templates and whole texts of one module that say something in words."""
+    for node in _said_in(path):
+        said = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+        if re.search(r"[a-z]{2}", re.sub(r"\{\w+\}", "", said)):
+            yield said
+
+
+def unreadable_in(path: Path) -> Iterator[str]:
+    """Texts of one module that are put together of words and something else, without `phrase`."""
+    for node in _said_in(path):
+        parts = [one for one in ast.walk(node) if isinstance(node, ast.JoinedStr | ast.BinOp)]
+        words = [one for one in parts if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        if any(re.search(r"[a-z]{2}", one.value) for one in words):
+            yield f"{path.name}:{node.lineno}"
+
+
+def _said_in(path: Path) -> Iterator[ast.expr]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    for function in [*functions, tree]:
+    for function in [*(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), tree]:
         texts = _Texts(function)
-        own = list(ast.walk(function)) if function is not tree else list(tree.body)
-        for node in own:
-            if isinstance(node, ast.Call) and _called(node) in ERRORS:
-                first = 2 if "Finding" in _called(node) else 0
-                for place, argument in enumerate(node.args):
-                    if place != first - 1 and (place >= first) and not (first == 0 and place == 1):
-                        yield from _worded(texts.of(argument))
+        for node in ast.walk(function) if function is not tree else list(tree.body):
+            if isinstance(node, ast.Call):
+                name = str(getattr(node.func, "id", getattr(node.func, "attr", "")))
+                for place in TAKERS.get(name, ()):
+                    if place < len(node.args):
+                        yield from texts.of(node.args[place])
+                if name == "ProtocolError":
+                    yield from (one for given in node.keywords if given.arg == "why" for one in texts.of(given.value))
             elif isinstance(node, ast.Return) and node.value is not None and getattr(function, "name", "") in SPEAKERS:
-                yield from _worded(texts.of(node.value))
+                yield from texts.of(node.value)
 
 
-def _called(node: ast.Call) -> str:
-    return str(getattr(node.func, "id", getattr(node.func, "attr", "")))
-
-
-def _worded(templates: list[str]) -> Iterator[str]:
-    for template in templates:
-        if re.search(r"[a-z]{2}", template.replace(_PLACE, "")):
-            yield _numbered(template)
+@cache
+def catalogue(name: str, language: str) -> dict[str, str]:
+    """What a catalogue says in a language, by its English."""
+    with (SOURCES / "locale" / language / "LC_MESSAGES" / f"{name}.po").open("rb") as text:
+        return {str(one.id): str(one.string) for one in read_po(text, locale=language) if one.id}

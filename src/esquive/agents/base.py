@@ -19,6 +19,7 @@ from msgspec import Struct
 from esquive.core.errors import EsquiveError
 from esquive.core.game import Game
 from esquive.core.games import game_named
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision
 
 AGENTS: Final = "esquive.agents"  # the group of entry points
@@ -123,7 +124,12 @@ def _loaded(name: str) -> Any:
         package = "" if entry.dist is None else f" of the package {entry.dist.name}"
         why = f"{type(error).__name__}: {error}"
         raise EsquiveError(
-            f"the agent {name!r}{package} cannot be loaded: {why}", "agents", "mend or uninstall it"
+            "the agent {name!r}{package} cannot be loaded: {why}",
+            "agents",
+            "mend or uninstall it",
+            name=name,
+            package=package,
+            why=why,
         ) from error
 
 
@@ -135,10 +141,18 @@ def _class_at(name: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is None or not f"{module}.".startswith(f"{error.name}."):
             raise
-        raise EsquiveError(f"there is no module {module!r}", "agents", "its folder must be on PYTHONPATH") from error
+        raise EsquiveError(
+            "there is no module {module!r}", "agents", "its folder must be on PYTHONPATH", module=module
+        ) from error
     kind = getattr(found, called, None)
     if not callable(getattr(kind, "choose", None)):
-        raise EsquiveError(f"{module} has no agent {called!r}", "agents", "name a class with a method `choose`")
+        raise EsquiveError(
+            "{module} has no agent {called!r}",
+            "agents",
+            "name a class with a method `choose`",
+            module=module,
+            called=called,
+        )
     return kind
 
 
@@ -150,7 +164,12 @@ def _made(kind: Any, game: str, settings: dict[str, Any]) -> Agent | None:
 
 def _unknown(name: str, game: str) -> EsquiveError:
     known = [one for one in agents_for(game) if one != name]
-    return EsquiveError(f"unknown agent {name!r}", "agents", f"agents for {game}: {', '.join(known)}")
+    return EsquiveError(
+        "unknown agent {name!r}",
+        "agents",
+        phrase("agents for {game}: {known}", game=game, known=", ".join(known)),
+        name=name,
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------- settings
@@ -170,8 +189,8 @@ def _settings(kind: Any, name: str, wanted: Sequence[str]) -> dict[str, Any]:
     for text in wanted:
         key, _, value = text.partition("=")
         if key not in known:
-            fix = f"settings: {', '.join(known)}" if known else "it has none"
-            raise EsquiveError(f"{name} has no setting {key!r}", "agents", fix)
+            fix = phrase("settings: {known}", known=", ".join(known)) if known else "it has none"
+            raise EsquiveError("{name} has no setting {key!r}", "agents", fix, name=name, key=key)
         found[key] = _value(known[key], name, value)
     return found
 
@@ -181,13 +200,15 @@ def _value(setting: Setting, name: str, text: str) -> int | float | str:
     where = f"{name}:{setting.name}"
     if isinstance(setting.default, str):
         if text not in setting.choices:
-            raise EsquiveError(f"cannot be {text!r}", where, f"use one of {', '.join(setting.choices)}")
+            raise EsquiveError(
+                "cannot be {text!r}", where, phrase("use one of {known}", known=", ".join(setting.choices)), text=text
+            )
         return text
     try:
         number = type(setting.default)(text)
     except ValueError:
         number = None
     if number is None or not setting.least <= number <= setting.most:
-        fix = f"use a number from {setting.least:g} to {setting.most:g}"
-        raise EsquiveError(f"cannot be {text!r}", where, fix)
+        fix = phrase("use a number from {least:g} to {most:g}", least=setting.least, most=setting.most)
+        raise EsquiveError("cannot be {text!r}", where, fix, text=text)
     return number

@@ -11,6 +11,7 @@ from typing import Final
 
 from esquive.clauses.clause_index import PACKAGE, checkout
 from esquive.core.errors import EsquiveError
+from esquive.core.phrases import phrase
 
 SHIPPED: Final = PACKAGE / "docs"
 _NAMED: Final = re.compile(r"\bdocs/([a-z.-]+\.(?:md|json))")
@@ -33,7 +34,7 @@ def document(name: str) -> Path:
         if name in (path.name, path.stem):
             return path
     known = ", ".join(path.name for path in documents())
-    raise EsquiveError(f'there is no document "{name}"', "docs", f"choose from: {known}")
+    raise EsquiveError('there is no document "{name}"', "docs", phrase("choose from: {known}", known=known), name=name)
 
 
 def with_paths(text: str) -> str:

@@ -46,7 +46,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Measures and prints; 0, or 130 when Ctrl-C broke it off."""
     if not 0.1 <= args.seconds <= 3600:
-        raise EsquiveError(f"--seconds cannot be {args.seconds}", "bench", "use 0.1 to 3600")
+        raise EsquiveError("--seconds cannot be {seconds}", "bench", "use 0.1 to 3600", seconds=args.seconds)
     if args.releases is not None:
         return _compare(args)
     args.release = release_named(args.release, args.game or USUAL)
@@ -88,7 +88,12 @@ def _games(wanted: str, releases: list[str]) -> list[str]:
         if set(releases) <= set(known):
             found.append(name)
     if not found:
-        raise EsquiveError(f"no game has the release {', '.join(releases)}", "--release", "see `esquive match --help`")
+        raise EsquiveError(
+            "no game has the release {releases}",
+            "--release",
+            "see `esquive match --help`",
+            releases=", ".join(releases),
+        )
     return found
 
 

@@ -12,11 +12,12 @@ from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.core.cards import Cards, read_text
 from esquive.core.document_faults import together
-from esquive.core.error_translations import ERRORS, phrases
+from esquive.core.error_translations import told
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.games import USUAL, game_named, game_names, games
 from esquive.core.messages import messages
+from esquive.core.phrases import phrase
 from esquive.core.text_search import holds_all
 
 
@@ -68,7 +69,7 @@ def cards_of(name: str) -> Cards:
     """The catalogue of a game; raises DocumentError for a game without one."""
     cards = game_named(name).cards
     if cards is None:
-        raise DocumentError(f"{name} has no cards", "--game", "name another game")
+        raise DocumentError("{name} has no cards", "--game", "name another game", name=name)
     return cards
 
 
@@ -95,8 +96,8 @@ def _show(args: argparse.Namespace) -> int:
     if args.id not in cards.ids():
         for other in games():
             if other.name != args.game and other.cards is not None and args.id in other.cards.ids():
-                fix = f"it is of {other.title}: add --game {other.name}"
-                raise DocumentError(f"the catalogue has no '{args.id}'", "cards show", fix)
+                fix = phrase("it is of {other}: add --game {name}", other=other.title, name=other.name)
+                raise DocumentError("the catalogue has no '{id}'", "cards show", fix, id=args.id)
     if args.json:
         print(json.dumps(cards.told(args.id, args.language), ensure_ascii=False))
         return 0
@@ -134,9 +135,8 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _print_findings(found: list[Finding], language: str) -> None:
-    known = phrases(ERRORS)
     for finding in found:
-        print(finding.told(known.tell_all, language))
+        print(finding.told(told, language))
 
 
 def _reader_of(tables: dict[str, Any], text: str) -> Cards:

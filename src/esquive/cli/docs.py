@@ -16,6 +16,7 @@ from esquive.clauses.clause_index import EDITIONS, INDEX_FILE, checkout, scan
 from esquive.clauses.documents import document, documents
 from esquive.core.errors import EsquiveError
 from esquive.core.games import games
+from esquive.core.phrases import phrase
 from esquive.core.rulebook import Rulebook
 from esquive.core.whole_files import write_whole
 
@@ -160,7 +161,9 @@ def _chosen(names: list[str]) -> list[Generator]:
         found = [one for one in GENERATORS if name in (one.name, one.group)]
         if not found:
             known = ", ".join([*GROUPS, *(one.name for one in GENERATORS)])
-            raise EsquiveError(f'there is no generated page "{name}"', "docs", f"choose from: {known}")
+            raise EsquiveError(
+                f'there is no generated page "{name}"', "docs", phrase("choose from: {known}", known=known)
+            )
         chosen += found
     return chosen
 

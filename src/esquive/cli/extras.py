@@ -5,6 +5,7 @@ from importlib.metadata import PackageNotFoundError, requires
 from typing import Final
 
 from esquive.core.errors import EsquiveError
+from esquive.core.phrases import phrase
 
 OURS: Final = "esquive"
 TO_DEVELOP: Final = "dev"
@@ -29,4 +30,9 @@ def lacking(error: ModuleNotFoundError) -> EsquiveError | None:
     extra = extra_of(module)
     if not extra:
         return None
-    return EsquiveError(f"{module.partition('.')[0]} is not installed", "", f"pip install '{OURS}[{extra}]'")
+    return EsquiveError(
+        "{package} is not installed",
+        "",
+        phrase("pip install '{ours}[{extra}]'", ours=OURS, extra=extra),
+        package=module.partition(".")[0],
+    )

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from esquive.core.errors import EsquiveError
+from esquive.core.phrases import phrase
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130  # 128 and the number of SIGINT, as shells have it
@@ -55,7 +56,11 @@ class Failures:
             self.tell(told)
         except UnicodeEncodeError as error:
             letter = error.object[error.start : error.start + 1]
-            what = f"the standard output cannot show {letter!a} in its encoding, {error.encoding}"
+            what = phrase(
+                "the standard output cannot show {letter!a} in its encoding, {encoding}",
+                letter=letter,
+                encoding=error.encoding,
+            )
             self.tell(EsquiveError(what, "", "set PYTHONIOENCODING=utf-8"))
         except BrokenPipeError:
             _give_up_output()
@@ -65,7 +70,9 @@ class Failures:
                 raise
             _give_up_output()
             self.as_json = False
-            self.tell(EsquiveError(f"cannot be written: {error.strerror}", "standard output", ""))
+            self.tell(
+                EsquiveError("cannot be written: {reason}", "standard output", "", reason=phrase(str(error.strerror)))
+            )
         except KeyboardInterrupt:
             self.tell(EsquiveError("interrupted", "", ""))
             return INTERRUPTED
@@ -74,16 +81,15 @@ class Failures:
     def tell(self, error: EsquiveError) -> None:
         """An error as a line or a document."""
         from esquive.clauses.documents import with_paths
-        from esquive.core.error_translations import ERRORS, phrases, told
+        from esquive.core.error_translations import told
 
         language = self._language()
         if self.as_json and sys.stdout is not None:
-            known = phrases(ERRORS)
             parts = [
                 {
-                    "what": _one_line(with_paths(known.tell_all(one.message, language))),
+                    "what": _one_line(with_paths(told(one.message, language))),
                     "where": one.where,
-                    "fix": _one_line(with_paths(known.tell_all(one.fix, language))),
+                    "fix": _one_line(with_paths(told(one.fix, language))),
                 }
                 for one in (error, *error.others)
             ]
@@ -94,11 +100,11 @@ class Failures:
                 print(f"{program}: {with_paths(_one_line(told(one, language)))}", file=sys.stderr)
 
     def _tell_usage(self, error: UsageError) -> None:
-        from esquive.core.error_translations import ERRORS, phrases
+        from esquive.core.error_translations import told
         from esquive.core.messages import messages
 
         language = self._language()
-        why = phrases(ERRORS).tell_all(error.message, language)
+        why = told(error.message, language)
         said = messages(language)
         if self.as_json:
             _print_document(

@@ -10,7 +10,7 @@ from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
 from esquive.cli.releases import add_own_release, make_known, release_named
-from esquive.core.error_translations import ERRORS, phrases
+from esquive.core.error_translations import told
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.games import game_named
@@ -19,6 +19,7 @@ from esquive.core.ids import format_seat
 from esquive.core.line_comparison import compare
 from esquive.core.messages import messages
 from esquive.core.odds import TooManyWays, odds_of, sums_of
+from esquive.core.phrases import phrase
 from esquive.core.shapes import Chance, Comparison, OddsView
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
 from esquive.core.words import Words
@@ -74,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         _play(game, state, line, args.language)
     waiting = state.waiting
     if isinstance(waiting, Over):
-        raise EsquiveError(f"the game is over: {waiting.reason}", args.file, "judge an earlier position")
+        raise EsquiveError("the game is over: {reason}", args.file, "judge an earlier position", reason=waiting.reason)
     if args.releases is not None:
         return _compare(args, game, state)
     try:
@@ -101,25 +102,27 @@ def _play(game: Game, state: Any, line: str, language: str) -> None:
     """Plays a line that comes before the one to judge; raises EsquiveError for one that is refused or no answer."""
     waiting = state.waiting
     if isinstance(waiting, Over):
-        raise EsquiveError(f"{line!r} comes after the end of the game", "--after", "leave it out")
+        raise EsquiveError("{line!r} comes after the end of the game", "--after", "leave it out", line=line)
     try:
         game.play(state, line)
     except NotationError as error:
-        raise EsquiveError(str(error), f"--after {line!r}", f"a {waiting.kind} is waited for") from error
+        raise EsquiveError(error, f"--after {line!r}", phrase("a {kind} is waited for", kind=waiting.kind)) from error
     except IllegalAnswer as error:
-        said = f"{line!r} is refused: {game.words(state, language).condition(error.refusal)}"
+        said = phrase(
+            "{line!r} is refused: {refusal}", line=line, refusal=game.words(state, language).condition(error.refusal)
+        )
         raise EsquiveError(said, "--after", "play legal lines before it") from error
 
 
 def _unread(error: NotationError, asked: str, *, is_roll: bool) -> EsquiveError:
     """A line that is no answer; of a roll, or with an unknown verb, it may be one once other lines have been played."""
     is_of_another_moment = is_roll or "unknown verb" in error.message
-    return EsquiveError(str(error), "--do", _after(asked) if is_of_another_moment else "")
+    return EsquiveError(error, "--do", _after(asked) if is_of_another_moment else "")
 
 
 def _after(asked: str) -> str:
     """What is asked, and how a line that comes later is judged."""
-    return f"what is asked is {asked}; --after plays the lines that come before this one"
+    return phrase("what is asked is {asked}; --after plays the lines that come before this one", asked=asked)
 
 
 def _compare(args: argparse.Namespace, game: Game, state: Any) -> int:
@@ -127,10 +130,13 @@ def _compare(args: argparse.Namespace, game: Game, state: Any) -> int:
     known = game.releases
     names = [release_named(name.strip(), game.name) for name in args.releases.split(",")]
     if known is None:
-        raise EsquiveError(f"{game.title} has one release only", "--releases", "leave it out")
+        raise EsquiveError("{game} has one release only", "--releases", "leave it out", game=game.title)
     if len(names) != 2 or not set(names) <= set(known.names()):
         raise EsquiveError(
-            f"{args.releases!r} are no two releases", "--releases", f"name two of: {', '.join(known.names())}"
+            "{releases!r} are no two releases",
+            "--releases",
+            phrase("name two of: {known}", known=", ".join(known.names())),
+            releases=args.releases,
         )
     try:
         found = compare(game, state, args.do, names, args.language)
@@ -166,8 +172,8 @@ def _print_comparison(found: Comparison, language: str) -> None:
 def _to_data(
     args: argparse.Namespace, asked: dict[str, str], conditions: list[Condition], words: Words
 ) -> dict[str, Any]:
-    told = [{**condition.to_data(), "sentence": words.condition(condition)} for condition in conditions]
-    refusal = next(({**one} for one in told if not one["holds"]), None)
+    shown = [{**condition.to_data(), "sentence": words.condition(condition)} for condition in conditions]
+    refusal = next(({**one} for one in shown if not one["holds"]), None)
     if refusal is not None:
         del refusal["holds"]
     return {
@@ -175,7 +181,7 @@ def _to_data(
         "do": args.do,
         "asked": asked,
         "legal": refusal is None,
-        "conditions": told,
+        "conditions": shown,
         "refusal": refusal,
     }
 
@@ -205,15 +211,15 @@ def _print(
     said = messages(language)
     verdict = said.say("judge.legal" if odds is not None else "judge.illegal", {})
     kind = words.asked(asked["kind"])
-    told = said.say("rules.labelled", {"label": f"{asked['player']} ({kind})", "text": line})
-    print(said.say("rules.labelled", {"label": told, "text": verdict}))
+    heading = said.say("rules.labelled", {"label": f"{asked['player']} ({kind})", "text": line})
+    print(said.say("rules.labelled", {"label": heading, "text": verdict}))
     marks = {holds: said.say("judge.holds" if holds else "judge.fails", {}) for holds in (True, False)}
     wide = max(map(len, marks.values()))
     for condition in conditions:
         clauses = ", ".join(condition.clauses)
         print(f"  {marks[condition.holds]:<{wide}}  {words.condition(condition)} [{clauses}]")
     if any(condition.kind == OF_ANOTHER_MOMENT and not condition.holds for condition in conditions):
-        print(f"  {phrases(ERRORS).tell(_after(kind), language)}")
+        print(f"  {told(_after(kind), language)}")
     if odds is not None and (odds.odds or odds.odds_note):
         print("\n".join(odds_told(odds, language)))
         added = [one for one in sums if not any(_says(line, one) for line in odds.odds or ())]

@@ -7,10 +7,12 @@ asked does not hold, 2 bad input, 130 interrupted; `failures` tells what went wr
 
 import argparse
 import difflib
+import gettext
 import importlib
 import os
 import sys
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any, Final, NoReturn
 
 from esquive import __version__
@@ -34,6 +36,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "completion": ("esquive.cli.completion", "completion of verbs, options and files for bash, zsh or fish"),
     "docs": ("esquive.cli.docs", "write the generated pages of docs/, or read one"),
 }
+ARGPARSE: Final = "argparse"  # the catalogue of what it says
 HELP: Final = "help"  # `esquive help VERB` is `esquive VERB --help`
 
 
@@ -54,6 +57,8 @@ def main(argv: list[str] | None = None) -> int:
         if "_ARGCOMPLETE" in os.environ:
             complete(os.environ)
         collect_rarely(somebody_waits=False)  # a server, whose players do, says so itself
+    gettext.bindtextdomain(ARGPARSE, str(files("esquive") / "locale"))  # argparse asks the usual domain for its texts
+    gettext.textdomain(ARGPARSE)
     arguments = sys.argv[1:] if argv is None else argv
     if arguments[:1] == [HELP]:
         arguments = [*arguments[1:], "--help"]

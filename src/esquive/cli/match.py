@@ -18,6 +18,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
 from esquive.core.grammar import decimal
 from esquive.core.messages import messages
+from esquive.core.phrases import phrase
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play_series
 
@@ -125,9 +126,17 @@ def run(args: argparse.Namespace) -> int:
         agent_named(name, args.game)
     for option, value, most in (("--games", args.games, 10**7), ("--jobs", args.jobs, MOST_JOBS)):
         if not 1 <= value <= most:
-            raise EsquiveError(f"{option} cannot be {value}", "match", f"use a number from 1 to {most}")
+            raise EsquiveError(
+                "{option} cannot be {value}",
+                "match",
+                phrase("use a number from 1 to {most}", most=most),
+                option=option,
+                value=value,
+            )
     if args.turn_cap < 1:
-        raise EsquiveError(f"--turn-cap cannot be {args.turn_cap}", "match", "use a number of turns, such as 200")
+        raise EsquiveError(
+            "--turn-cap cannot be {turn_cap}", "match", "use a number of turns, such as 200", turn_cap=args.turn_cap
+        )
     folder = made_folder(args.records) if args.records else None
     if args.releases is not None:
         return _compare(args, folder)
@@ -188,7 +197,13 @@ def _check_table(args: argparse.Namespace) -> None:
     """Raises EsquiveError for what only bots can do."""
     for option, value in (("--games", args.games), ("--jobs", args.jobs)):
         if value not in (None, 1):
-            raise EsquiveError(f"{option} cannot be {value} when a person plays", "match", "play one game at a time")
+            raise EsquiveError(
+                "{option} cannot be {value} when a person plays",
+                "match",
+                "play one game at a time",
+                option=option,
+                value=value,
+            )
 
 
 def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[str, Any]:

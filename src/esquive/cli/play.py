@@ -15,6 +15,7 @@ from esquive.cli.languages import add_language
 from esquive.cli.public_access import HERE, opening_of
 from esquive.core.errors import EsquiveError
 from esquive.core.messages import messages
+from esquive.core.phrases import phrase
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -78,7 +79,7 @@ def data_folder() -> Path:
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; raises EsquiveError when the port or host cannot be had."""
     if not 0 <= port <= 65535:
-        raise EsquiveError(f"{port} is no port", "--port", "use a number from 0 to 65535")
+        raise EsquiveError("{port} is no port", "--port", "use a number from 0 to 65535", port=port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     follower = socket.socket(family, socket.SOCK_STREAM)
     follower.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -88,7 +89,12 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         follower.close()
         raise EsquiveError(
-            f"cannot listen on {host} port {port}: {error.strerror or error}", "--port", "use --port 0 for a free port"
+            "cannot listen on {host} port {port}: {reason}",
+            "--port",
+            "use --port 0 for a free port",
+            host=host,
+            port=port,
+            reason=error.strerror or error,
         ) from error
     return follower
 
@@ -111,7 +117,9 @@ def make_sure_of(file: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.open("ab").close()
     except OSError as error:
-        raise EsquiveError(f"cannot be written: {error.strerror}", str(file), "name another with --data") from error
+        raise EsquiveError(
+            "cannot be written: {reason}", str(file), "name another with --data", reason=phrase(str(error.strerror))
+        ) from error
 
 
 async def prepare(database: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.core.scenario import MOST_BYTES, OWN_KEYS, parse_toml
 
 
@@ -19,7 +20,10 @@ def read_position(path: Path) -> dict[str, Any]:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise DocumentError(
-            f"cannot be read: {error.strerror}", str(path), "name a position or scenario file"
+            "cannot be read: {reason}",
+            str(path),
+            "name a position or scenario file",
+            reason=phrase(str(error.strerror)),
         ) from error
     except UnicodeDecodeError as error:
         raise DocumentError("is not UTF-8 text", str(path), "save it as UTF-8") from error
@@ -33,7 +37,9 @@ def _parse_json(text: str, path: Path) -> dict[str, Any]:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
-        raise DocumentError(f"is not JSON: {error.msg}", f"{path}:{error.lineno}", "use a position document") from error
+        raise DocumentError(
+            "is not JSON: {error}", f"{path}:{error.lineno}", "use a position document", error=error.msg
+        ) from error
     except RecursionError as error:
         raise DocumentError("is nested too deeply", str(path), "use a position document") from error
     if not isinstance(document, dict):

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
+from esquive.core.phrases import phrase
 from esquive.core.whole_files import write_whole
 from esquive.lab.matches import Fixture, Played
 
@@ -19,7 +20,9 @@ def made_folder(name: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise EsquiveError(f"the folder cannot be made: {error.strerror}", name, _FIX) from error
+        raise EsquiveError(
+            "the folder cannot be made: {reason}", name, _FIX, reason=phrase(str(error.strerror))
+        ) from error
     return folder
 
 

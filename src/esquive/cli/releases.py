@@ -44,12 +44,14 @@ def release_named(given: str, game: str = USUAL) -> str:
         return given
     releases = game_named(game).releases
     if releases is None:
-        raise DocumentError(f"{game} has one release only", "--release", "leave it out")
+        raise DocumentError("{game} has one release only", "--release", "leave it out", game=game)
     return releases.add(Path(given))
 
 
 def make_known(given: str, game: str = USUAL) -> None:
     """Makes a release of one's own known, if one is given; raises DocumentError for a name in place of a file."""
     if given and not is_release_file(given):
-        raise DocumentError(f"{given!r} is no file", "--release", "name a release file; the document names its release")
+        raise DocumentError(
+            "{given!r} is no file", "--release", "name a release file; the document names its release", given=given
+        )
     release_named(given, game)

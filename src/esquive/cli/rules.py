@@ -12,10 +12,11 @@ from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
 from esquive.core.derived_clauses import DerivedRegistry
-from esquive.core.error_translations import NOTES, phrases
+from esquive.core.error_translations import NOTES, told
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL, game_named
 from esquive.core.messages import DEFAULT, messages
+from esquive.core.phrases import phrase
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import NONE, Ruling
 from esquive.core.text_search import holds_all
@@ -196,7 +197,7 @@ def _print_clause(telling: Telling, covered: Coverage, cited: Index, number: str
     print(f"  {telling.clause(clause)}")
     for label, text in (("french-text", clause.fr), ("release-2-2", clause.it22_differs)):
         if text:
-            telling.line(telling.say(label), phrases(NOTES).tell(text, telling.language))
+            telling.line(telling.say(label), told(text, telling.language, NOTES))
     base = wanted.base if wanted.base is not None else wanted
     for shared in clause.shared:
         telling.line(f"{base.release} {shared}", Telling(base, telling.language).clause(base.registry().get(shared)))
@@ -220,7 +221,12 @@ def _print_sites(telling: Telling, kind: str, sites: list[Site]) -> None:
 def _print_ruling(telling: Telling, cited: Index, number: str, as_json: bool) -> int:
     if number not in cited.rulings:
         book = telling.book
-        raise EsquiveError(f'there is no ruling "{number}"', "rules", f"the ledger of {book.game} is {book.ledger}")
+        raise EsquiveError(
+            'there is no ruling "{number}"',
+            "rules",
+            phrase("the ledger of {game} is {ledger}", game=book.game, ledger=book.ledger),
+            number=number,
+        )
     ruling = cited.told(cited.rulings[number], telling.language)
     if as_json:
         print(json.dumps(ruling.to_data(), ensure_ascii=False))

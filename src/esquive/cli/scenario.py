@@ -10,7 +10,7 @@ from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
 from esquive.cli.releases import add_own_release, make_known
-from esquive.core.error_translations import ERRORS, phrases
+from esquive.core.error_translations import told
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
@@ -59,7 +59,7 @@ def _ended(results: list[Result], asked: int, args: argparse.Namespace) -> int:
     if faults:
         others = len(faults) - 1
         more = said.say("scenario.faults", {"n": others}, others) if others else ""
-        fault = phrases(ERRORS).tell_all(" ".join(faults[0].split()), args.language)
+        fault = " ".join(told(faults[0], args.language).split())
         print(f"esquive scenario: {fault}{more}", file=sys.stderr)
     if len(results) < asked:
         print(said.say("scenario.interrupted", {"n": len(results), "asked": asked}), file=sys.stderr)
@@ -93,6 +93,6 @@ def _print_results(results: list[Result], language: str) -> None:
     for result in results:
         print(f"{marks[result.passed]}  {result.file}: {result.title}")
         for failure in result.failures:
-            print(f"        {phrases(ERRORS).tell_all(failure, language)}")
+            print(f"        {told(failure, language)}")
     failed = sum(1 for result in results if not result.passed)
     print(said.say("scenario.total", {"n": len(results), "failed": failed}, len(results)))

@@ -20,6 +20,7 @@ from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.match import Match
 from esquive.core.messages import DEFAULT, messages
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
 from esquive.core.whole_files import write_whole
 from esquive.core.words import Words
@@ -276,7 +277,9 @@ def _agent(name: str, game: str) -> Agent:
     except EsquiveError as error:
         if not error.fix.startswith("agents for"):
             raise
-        raise EsquiveError(error.message, error.where, f"agents: {', '.join((HUMAN, *agent_names()))}") from error
+        raise EsquiveError(
+            error.message, error.where, phrase("agents: {known}", known=", ".join((HUMAN, *agent_names())))
+        ) from error
 
 
 def _ending(table: Table) -> str:
@@ -308,6 +311,8 @@ def save(match: Match, folder: str) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise EsquiveError(f"cannot be written: {error.strerror}", str(path), "name another folder") from error
+        raise EsquiveError(
+            "cannot be written: {reason}", str(path), "name another folder", reason=phrase(str(error.strerror))
+        ) from error
     write_whole(path, match.record.to_text(), "name another folder")
     return str(path)

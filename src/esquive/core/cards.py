@@ -8,6 +8,7 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import messages
+from esquive.core.phrases import phrase
 from esquive.core.shapes import Catalogue
 
 MAX_BYTES: Final = 256 * 1024
@@ -18,10 +19,17 @@ def read_text(path: Path) -> str:
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
-            raise DocumentError(f"{size} bytes are more than a file may have", str(path), f"at most {MAX_BYTES} bytes")
+            raise DocumentError(
+                "{size} bytes are more than a file may have",
+                str(path),
+                phrase("at most {max_bytes} bytes", max_bytes=MAX_BYTES),
+                size=size,
+            )
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a TOML file") from error
+        raise DocumentError(
+            "cannot be read: {reason}", str(path), "give the path of a TOML file", reason=phrase(str(error.strerror))
+        ) from error
     except UnicodeDecodeError as error:
         raise DocumentError("is not UTF-8 text", str(path), "save the file as UTF-8") from error
 

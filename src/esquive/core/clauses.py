@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.phrases import phrase
 
 RULING: Final = "Ruling"
 COLUMNS: Final = ("clause", "kind", "testable", "paraphrase", "fr", "it22", "it22_differs", "notes")
@@ -101,13 +102,19 @@ class Registry:
     def get(self, clause: str) -> Clause:
         """The clause of that number; raises EsquiveError naming the nearest known numbers."""
         if clause not in self._clauses:
-            raise EsquiveError(f'"{clause}" is no clause of {self.book}', "clause", self.suggestion(clause))
+            raise EsquiveError(
+                '"{clause}" is no clause of {book}', "clause", self.suggestion(clause), clause=clause, book=self.book
+            )
         return self._clauses[clause]
 
     def suggestion(self, clause: str) -> str:
         """What to write instead of an unknown number."""
         near = difflib.get_close_matches(clause, self._clauses, n=3, cutoff=0.6)
-        return f"did you mean {' or '.join(near)}?" if near else "numbers look like 7.2.8.c"
+        if len(near) == 3:
+            return phrase("did you mean {near} or {second} or {third}?", near=near[0], second=near[1], third=near[2])
+        if len(near) == 2:
+            return phrase("did you mean {near} or {second}?", near=near[0], second=near[1])
+        return phrase("did you mean {near}?", near=near[0]) if near else "numbers look like 7.2.8.c"
 
     def find(self, clause: str) -> Clause | None:
         """The clause of that number, or None."""
@@ -166,7 +173,9 @@ def _read_line(line: str, where: str) -> Clause:
     if not _CLAUSE.fullmatch(number):
         raise DocumentError(f'"{number}" is no clause number', where, "numbers look like 7.2.8.c")
     if kind not in KINDS:
-        raise DocumentError(f'"{kind}" is no kind of clause', where, f"choose from: {', '.join(KINDS)}")
+        raise DocumentError(
+            f'"{kind}" is no kind of clause', where, phrase("choose from: {known}", known=", ".join(KINDS))
+        )
     if testable not in ("yes", "no"):
         raise DocumentError(f'testable is "{testable}"', where, "write yes or no")
     if not paraphrase:

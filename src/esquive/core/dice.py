@@ -95,7 +95,12 @@ class ListedDice:
             needs = "1 die" if roll.count == 1 else f"{roll.count} dice"
             has = f"only {', '.join(taken)} left" if taken else "none is left"
             raise DocumentError(
-                f"the {roll.kind} roll needs {needs} and {has}", "dice", "list every die that is rolled"
+                "the {roll} roll needs {needs} and {given}",
+                "dice",
+                "list every die that is rolled",
+                roll=roll.kind,
+                needs=needs,
+                given=has,
             )
         self.used += roll.count
         self.turned = [text.partition(":")[2] or text for text in taken] if any(":" in text for text in taken) else None
@@ -221,7 +226,7 @@ def dice_from_data(data: dict[str, Any]) -> DiceSource | None:
         then = dice_from_data(data["then"])
         if then is not None:
             return ToldDice([str(line) for line in data["lines"]], then)
-    raise DocumentError(f"unknown dice {data!r}", "dice", 'kinds: "seeded", "committed", "told", "table"')
+    raise DocumentError("unknown dice {data!r}", "dice", 'kinds: "seeded", "committed", "told", "table"', data=data)
 
 
 def _committed(data: dict[str, Any]) -> CommittedDice:

@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Iterable
 
+from esquive.core.phrases import phrase
 from esquive.core.text_search import folded
 
 
@@ -12,5 +13,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     plain = {folded(one): one for one in reversed(words)}
     near = difflib.get_close_matches(folded(word), plain, n=1, cutoff=0.5)
     if near:
-        return f"did you mean '{plain[near[0]]}'?"
-    return "known: " + ", ".join(words[:40]) if words else "none is known"
+        return phrase("did you mean '{near}'?", near=plain[near[0]])
+    return phrase("known: {known}", known=", ".join(words[:40])) if words else "none is known"

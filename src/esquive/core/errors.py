@@ -4,13 +4,22 @@ Illegal moves are not errors but values (`core.waiting.Refusal`). An error here 
 (a file, a line, a message) cannot be read, or that the engine found one of its own invariants broken.
 """
 
+from typing import Any
+
+from esquive.core.phrases import Phrase, phrase
+
 
 class EsquiveError(Exception):
-    """Bad input from outside, told in one line: what is wrong, where, and the fix."""
+    """Bad input from outside, told in one line: what is wrong, where, and the fix.
 
-    def __init__(self, message: str, where: str = "", fix: str = "") -> None:
-        super().__init__(message)
-        self.message = message
+    With facts the message is a template, as `core.phrases.phrase` has it. It may be another error too, which is then
+    told whole; the fix may be a phrase.
+    """
+
+    def __init__(self, message: str | Exception, where: str = "", fix: str = "", **facts: Any) -> None:
+        said = message if isinstance(message, str) else _whole(message)
+        self.message = phrase(said, **facts) if facts else said
+        super().__init__(self.message)
         self.where = where
         self.fix = fix
         self.others: tuple[EsquiveError, ...] = ()  # what else is wrong with the same document, after this
@@ -18,6 +27,16 @@ class EsquiveError(Exception):
     def __str__(self) -> str:
         text = f"{self.where}: {self.message}" if self.where else self.message
         return f"{text} ({self.fix})" if self.fix else text
+
+    @property
+    def line(self) -> str:
+        """The whole error as a phrase: what a list of sentences takes."""
+        return _whole(self)
+
+
+def _whole(error: Exception) -> Phrase:
+    template = "{error}"  # no words, so no catalogue has it
+    return phrase(template, error=error)
 
 
 class NotationError(EsquiveError):

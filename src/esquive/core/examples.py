@@ -12,6 +12,7 @@ from esquive.core.errors import DocumentError, NotationError
 from esquive.core.game import Game
 from esquive.core.line_comparison import compare
 from esquive.core.messages import DEFAULT, LANGUAGES, messages
+from esquive.core.phrases import phrase
 from esquive.core.scenario import Scenario, Step, before_the_last, parse_steps, play_step, read_scenario
 from esquive.core.shapes import Course, Happened, RulesExample
 from esquive.core.waiting import Decision, Roll
@@ -42,7 +43,9 @@ class Example:
         instead = document.pop("instead", None)
         self.instead = scenario.steps if instead is None else parse_steps(instead, scenario.file, [])
         if self.shows not in KINDS or set(self.look) != set(LANGUAGES):
-            fix = f"shows is one of {', '.join(KINDS)}; look has {', '.join(LANGUAGES[1:])}"
+            fix = phrase(
+                "shows is one of {kinds}; look has {looks}", kinds=", ".join(KINDS), looks=", ".join(LANGUAGES[1:])
+            )
             raise DocumentError("the example is not whole", scenario.file, fix)
 
     def under(self, release: str) -> tuple[dict[str, Any], list[Step]]:

@@ -71,7 +71,7 @@ def read_exercise(path: Path, kind: Kind) -> Exercise:
         own = {key: value for key, value in data.items() if key in OWN_KEYS}
         exercise = convert(own, Exercise)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise DocumentError(str(error), str(path), "see docs/practice.md") from error
+        raise DocumentError(error, str(path), "see docs/practice.md") from error
     exercise.id = path.stem.partition("-")[2]
     exercise.kind = kind
     exercise.document = {key: value for key, value in data.items() if key not in OWN_KEYS}

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 from esquive.core.clause_numbering import cited_one
 from esquive.core.columns import fields
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.core.tables import saved_value
 from esquive.core.waiting import Condition, Over, Waiting
 
@@ -124,7 +125,7 @@ def frame_from_data(kinds: Mapping[str, type[Frame[Any]] | Frame[Any]], data: di
     for field, (least, most) in kind.LIMITS.items():
         if not isinstance(values[field], int) or not least <= values[field] <= most:
             said = f"{data[field]!r} cannot be {field!r} of frame {name!r}"
-            raise DocumentError(said, "stack", f"use a number from {least} to {most}")
+            raise DocumentError(said, "stack", phrase("use a number from {least} to {most}", least=least, most=most))
     if isinstance(kind, type):
         frame = kind(**values)
     else:

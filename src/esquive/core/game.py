@@ -19,6 +19,7 @@ from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
 from esquive.core.ids import NOBODY, format_seat
 from esquive.core.odds import OddsGame
+from esquive.core.phrases import phrase
 from esquive.core.release_differences import side_by_side
 from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
@@ -110,7 +111,7 @@ class Game(ABC):
         kind, words = state.waiting.kind, line.split()
         if len(words) == 2 and words[0] == kind and words[1].isdecimal():
             return int(words[1])
-        raise NotationError(f"{line!r} is no answer", "", f"write '{kind} 1'")
+        raise NotationError("{line!r} is no answer", "", phrase("write '{kind} 1'", kind=kind), line=line)
 
     def format(self, state: Any, answer: int) -> str:
         """The one line of notation of an answer or outcome to what the state waits for."""
@@ -125,7 +126,12 @@ class Game(ABC):
         if path == "winner" and isinstance(state.waiting, Over):
             return format_seat(state.waiting.winner)
         if path not in document:
-            raise NotationError(f"unknown path {path!r}", "", f"paths: {', '.join(document)}, winner")
+            raise NotationError(
+                "unknown path {path!r}",
+                "",
+                phrase("paths: {document}, winner", document=", ".join(document)),
+                path=path,
+            )
         return document[path]
 
     def conditions(self, state: Any, answer: int) -> list[Condition]:
@@ -259,7 +265,9 @@ class Game(ABC):
 
         Raises DocumentError for a game without pictures.
         """
-        raise DocumentError(f"positions of {self.name!r} have no picture", "--svg", "leave out --svg and --mark")
+        raise DocumentError(
+            "positions of {name!r} have no picture", "--svg", "leave out --svg and --mark", name=self.name
+        )
 
     def opens_step(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
         """Whether an answer or roll of `by` opens a step of a replay, or belongs to the one before.

@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.core.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -47,9 +48,11 @@ def game_named(name: str) -> "Game":
         raise DocumentError("no game is installed", GAMES, "install the package: pip install -e .")
     if not name:
         raise DocumentError(
-            "the document does not say of which game it is", "game", f'add game = "{next(iter(known))}"'
+            "the document does not say of which game it is",
+            "game",
+            phrase('add game = "{known}"', known=next(iter(known))),
         )
-    raise DocumentError(f"unknown game {name!r}", "game", f"games: {', '.join(known)}")
+    raise DocumentError("unknown game {name!r}", "game", phrase("games: {known}", known=", ".join(known)), name=name)
 
 
 def games() -> "tuple[Game, ...]":

@@ -107,7 +107,7 @@ class Match:
                 fell = game.format(match.state, _fallen(game, match.state, dice, waiting))
                 if fell != line:
                     raise DocumentError(
-                        f"the dice gave {fell!r}", f"line {number}: {line!r}", "use the match as stored"
+                        "the dice gave {fell!r}", f"line {number}: {line!r}", "use the match as stored", fell=fell
                     )
             refusal = match.answer(line)
             if refusal is not None:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from esquive.core.condition_messages import told_plainly
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.ids import format_seat
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision, Over, Refusal, Roll
 
 MOST_POSITIONS: Final = 20_000  # some two seconds of work
@@ -330,12 +331,14 @@ class _Count:
         try:
             answer = self.game.parse(state, line)
         except NotationError as error:
-            raise EsquiveError(str(error), where, "give answers in the order they are asked") from error
+            raise EsquiveError(error, where, "give answers in the order they are asked") from error
         refusal = waiting.refusal(answer)
         if refusal is not None:
             options = ", ".join(self.game.format(state, option) for option in waiting.options()[:12])
             why = self.game.told(state, refusal)
-            raise EsquiveError(f"{line!r} is refused: {why}", where, f"legal: {options}")
+            raise EsquiveError(
+                "{line!r} is refused: {refusal}", where, phrase("legal: {known}", known=options), line=line, refusal=why
+            )
         return answer
 
     def branch(self, state: Any, waiting: Decision, used: int) -> _Future:

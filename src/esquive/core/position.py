@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 from esquive.core.errors import DocumentError
 from esquive.core.games import game_named
 from esquive.core.ids import format_seat
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision, Over
 
 
@@ -114,7 +115,9 @@ class PlainPosition(Position):
         """This position with fields as they are given; raises DocumentError for one there is not."""
         for name, value in data.items():
             if name not in self.fields:
-                raise DocumentError(f"unknown key {name!r}", "", f"keys: {', '.join(self.fields)}")
+                raise DocumentError(
+                    "unknown key {key!r}", "", phrase("keys: {known}", known=", ".join(self.fields)), key=name
+                )
             setattr(self, name, copy.deepcopy(value))
         return self
 

@@ -35,6 +35,7 @@ from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.frames import DRAW
 from esquive.core.game import Game, GameState
 from esquive.core.ids import format_seat
+from esquive.core.phrases import phrase
 from esquive.core.used_documents import changed_documents, changed_rules, is_uses, sentences, uses_of
 from esquive.core.waiting import Decision, Over, Roll
 
@@ -127,7 +128,9 @@ def read_record(path: Path) -> Record:
             raise DocumentError("the file is larger than 64 MiB", str(path), "no match is as long as that")
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise DocumentError(f"cannot be read: {error.strerror}", str(path), "name a record file") from error
+        raise DocumentError(
+            "cannot be read: {reason}", str(path), "name a record file", reason=phrase(str(error.strerror))
+        ) from error
     except UnicodeDecodeError as error:
         raise DocumentError("is not UTF-8 text", str(path), "use the record as it was written") from error
     return parse_record(text, str(path))
@@ -141,25 +144,32 @@ def parse_record(text: str, file: str = "record") -> Record:
             entry = json.loads(line)
         except (json.JSONDecodeError, RecursionError) as error:
             raise DocumentError(
-                f"is not JSON: {error}", f"{file}:{number}", "a record has one JSON object a line"
+                "is not JSON: {error}", f"{file}:{number}", "a record has one JSON object a line", error=error
             ) from error
         if not isinstance(entry, dict):
             raise DocumentError("is not an object", f"{file}:{number}", "a record has one JSON object a line")
         parsed.append(entry)
     if not parsed or parsed[0].get("record") != VERSION:
-        raise DocumentError("is not a record", f"{file}:1", f'the first line begins with {{"record": {VERSION}, ...}}')
+        raise DocumentError(
+            "is not a record",
+            f"{file}:1",
+            phrase('the first line begins with {{"record": {version}, ...}}', version=VERSION),
+        )
     missing = [key for key, kind in HEADER_KEYS.items() if not isinstance(parsed[0].get(key), kind)]
     if not is_uses(parsed[0].get("uses")) and not _is_of_content(parsed[0]):
         missing.append("uses")
     if missing:
-        raise DocumentError(f"the header lacks {missing[0]!r}", f"{file}:1", "use the record as it was written")
+        raise DocumentError(
+            "the header lacks {missing!r}", f"{file}:1", "use the record as it was written", missing=missing[0]
+        )
     record = Record(parsed[0])
     for number, entry in enumerate(parsed[1:], 2):
         if not _is_entry(entry):
             raise DocumentError(
-                f"unknown entry {json.dumps(entry)[:80]}",
+                "unknown entry {entry}",
                 f"{file}:{number}",
                 "entries are by/line, by/undone, by/undo, turn/hash, end/hash",
+                entry=json.dumps(entry)[:80],
             )
         record.entries.append(entry)
     return record
@@ -217,16 +227,22 @@ def _answer_of(game: Game, state: Any, entry: dict[str, Any], number: int) -> in
         raise DocumentError("the game was already over", where, "use the record as it was written")
     asked = DICE if isinstance(waiting, Roll) else format_seat(waiting.seat)
     if by != asked:
-        raise DocumentError(f"{by} answers where {asked} is asked", where, "use the record as it was written")
+        raise DocumentError(
+            "{by} answers where {asked} is asked", where, "use the record as it was written", by=by, asked=asked
+        )
     try:
         answer = game.parse(state, line)
     except EsquiveError as error:
-        raise DocumentError(str(error), where, "use the record as it was written") from error
+        raise DocumentError(error, where, "use the record as it was written") from error
     if isinstance(waiting, Decision):
         refusal = waiting.refusal(answer)
         if refusal is not None:
-            told = game.words(state).condition(refusal)
-            raise DocumentError(f"{told} [{', '.join(refusal.clauses)}]", where, "the answer is illegal")
+            told = phrase(
+                "{sentence} [{clauses}]",
+                sentence=game.words(state).condition(refusal),
+                clauses=", ".join(refusal.clauses),
+            )
+            raise DocumentError(told, where, "the answer is illegal")
     elif not waiting.may_fall(answer):
         raise DocumentError("this roll cannot fall like that", where, "use the record as it was written")
     return answer
@@ -282,7 +298,7 @@ def verify(record: Record, game: Game) -> list[str]:
         dice = dice_from_data(header["dice"])
         branch = _Branch(game, header["setup"])
     except EsquiveError as error:
-        return [*problems, str(error)]
+        return [*problems, error.line]
     problems += _other_documents(header, game, branch.state)
     for number, entry in enumerate(record.entries, 1):
         if "turn" in entry or "end" in entry:
@@ -295,7 +311,7 @@ def verify(record: Record, game: Game) -> list[str]:
             line = entry["line"] if "line" in entry else entry["undone"]
             answer = _answer_of(game, branch.state, {"by": entry["by"], "line": line}, number)
         except EsquiveError as error:
-            return [*problems, str(error)]
+            return [*problems, error.line]
         waiting = branch.state.waiting
         if dice is not None and isinstance(waiting, Roll):
             known = branch.fell.get(state_hash(branch.state)) if branch.fell else None
@@ -317,7 +333,13 @@ def _other_rules(header: dict[str, Any], game: Game) -> list[str]:
         return sentences(changed_rules(header["uses"], game))
     if header["content"] == game.content_hash():
         return []
-    return [f"played with other content ({header['content']}) than this program's ({game.content_hash()})"]
+    return [
+        phrase(
+            "played with other content ({content}) than this program's ({own})",
+            content=header["content"],
+            own=game.content_hash(),
+        )
+    ]
 
 
 def _other_documents(header: dict[str, Any], game: Game, state: Any) -> list[str]:

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from esquive.core.clauses import Clause, parent_of
 from esquive.core.derived_clauses import ALIKE, DerivedRegistry
-from esquive.core.error_translations import NOTES, phrases
+from esquive.core.error_translations import NOTES, told
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.core.releases import Difference, Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import RuleOfRelease, RulesChapter, RulesCompared, RulesDifference, Saying
@@ -77,8 +78,8 @@ def _derived(books: Sequence[Rulebook], one: str, other: str) -> tuple[Rulebook,
             pairs.append(f"{book.release} {book.base.release}")
             if {book.release, book.base.release} == {one, other}:
                 return book, book.base, registry
-    fix = f"compare: {' or '.join(pairs)}" if pairs else "ask for another game"
-    raise DocumentError(f"no list says in what {one} and {other} differ", "--compare", fix)
+    fix = phrase("compare: {known}", known=" or ".join(pairs)) if pairs else "ask for another game"
+    raise DocumentError("no list says in what {name} and {other} differ", "--compare", fix, name=one, other=other)
 
 
 def _rows(registry: DerivedRegistry) -> list[_Row]:
@@ -117,7 +118,7 @@ def _told(
         alike=alike,
         rules=rules,
         rulings=_RULING.findall(note),
-        note=phrases(NOTES).tell(_LISTED.sub("", note.replace(ALIKE, "")), language),
+        note=told(_LISTED.sub("", note.replace(ALIKE, "")), language, NOTES),
         example="" if alike else next((number for number in own if number in examples), ""),
     )
 

@@ -18,6 +18,7 @@ import re
 from typing import Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 
 SCOPES: Final = ("duel", "limited", "four players", "later release")
 FIELDS: Final = ("Scope", "Clauses", "Question", "Decision", "Reason", "Switch", "Test")
@@ -130,7 +131,11 @@ def _check(ruling: Ruling, where: str) -> None:
     if missing:
         raise DocumentError(f"{ruling.ruling} lacks {', '.join(missing)}", place, "add the lines")
     if ruling.scope not in SCOPES:
-        raise DocumentError(f'{ruling.ruling} has scope "{ruling.scope}"', place, f"choose from: {', '.join(SCOPES)}")
+        raise DocumentError(
+            f'{ruling.ruling} has scope "{ruling.scope}"',
+            place,
+            phrase("choose from: {known}", known=", ".join(SCOPES)),
+        )
     prefix = f"test_ruling_{ruling.ruling.lower()}_"
     if ruling.scope == "duel" and not any(name.startswith(prefix) for name in ruling.tests):
         raise DocumentError(f"{ruling.ruling} names no test of its own", place, f"name a test {prefix}...")

@@ -15,6 +15,7 @@ from esquive.core.clauses import is_part_of
 from esquive.core.dice import ListedDice
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
 
 STEP_KEYS: Final = ("do", "dice", "answers", "expect", "refused", "events")
@@ -89,7 +90,9 @@ def read_scenario(path: Path) -> Scenario:
             raise DocumentError("the file is larger than 1 MiB", str(path), "a scenario is a page of text")
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise DocumentError(f"cannot be read: {error.strerror}", str(path), "name a scenario file") from error
+        raise DocumentError(
+            "cannot be read: {reason}", str(path), "name a scenario file", reason=phrase(str(error.strerror))
+        ) from error
     except UnicodeDecodeError as error:
         raise DocumentError("is not UTF-8 text", str(path), "save it as UTF-8") from error
     return parse_scenario(text, str(path))
@@ -102,7 +105,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = found.group(1) if found else len(text.splitlines()) or 1
-        raise DocumentError(f"is not TOML: {error}", f"{file}:{line}", "see docs/notation.md") from error
+        raise DocumentError("is not TOML: {error}", f"{file}:{line}", "see docs/notation.md", error=error) from error
 
 
 def parse_scenario(text: str, file: str = "scenario") -> Scenario:
@@ -155,11 +158,13 @@ def _check_step(step: dict[str, Any], file: str, number: int, line: int, lines: 
     for key, value in step.items():
         where = f"{file}:{lines.get(key, line)}: step {number}"
         if key not in STEP_KEYS:
-            raise DocumentError(f"unknown key {key!r}", where, f"a step has {', '.join(STEP_KEYS)}")
+            raise DocumentError(
+                "unknown key {key!r}", where, phrase("a step has {step_keys}", step_keys=", ".join(STEP_KEYS)), key=key
+            )
         if key in ("do", "refused") and not isinstance(value, str):
-            raise DocumentError(f"{key} must be a text", where, 'as in do = "move c4"')
+            raise DocumentError("{key} must be a text", where, 'as in do = "move c4"', key=key)
         if key in ("answers", "events") and not _is_texts(value):
-            raise DocumentError(f"{key} must be a list of texts", where, 'as in answers = ["keep"]')
+            raise DocumentError("{key} must be a list of texts", where, 'as in answers = ["keep"]', key=key)
         if key == "dice":
             if not isinstance(value, list) or not all(type(entry) in (str, int) for entry in value):
                 raise DocumentError("dice must be a list of faces", where, 'as in dice = ["lock", "dofus:lock"]')
@@ -168,12 +173,16 @@ def _check_step(step: dict[str, Any], file: str, number: int, line: int, lines: 
             raise DocumentError("expect must be a table", where, 'as in expect = { "wild_gg" = 1 }')
     where = f"{file}:{line}: step {number}"
     if not step:
-        raise DocumentError("the step is empty", where, f"a step has {', '.join(STEP_KEYS)}")
+        raise DocumentError(
+            "the step is empty", where, phrase("a step has {step_keys}", step_keys=", ".join(STEP_KEYS))
+        )
     if "refused" in step and "do" not in step:
         raise DocumentError("refused without do", where, "name the line that must be refused")
     for key in ("dice", "answers", "events"):
         if "refused" in step and step.get(key):
-            raise DocumentError(f"a refused line cannot have {key}", where, "nothing happens when a line is refused")
+            raise DocumentError(
+                "a refused line cannot have {key}", where, "nothing happens when a line is refused", key=key
+            )
 
 
 # ---------------------------------------------------------------------------------------------------------- running
@@ -184,7 +193,7 @@ def run_file(path: Path, game_named: Callable[[str], Game]) -> Result:
     try:
         scenario = read_scenario(path)
     except EsquiveError as error:
-        return _faulty(Result(str(path), ""), str(error))
+        return _faulty(Result(str(path), ""), error.line)
     return run_scenario(scenario, game_named)
 
 
@@ -195,7 +204,7 @@ def run_scenario(scenario: Scenario, game_named: Callable[[str], Game]) -> Resul
         game = game_named(str(scenario.document.get("game", "")))
         state = game.from_document(scenario.document)
     except EsquiveError as error:
-        return _faulty(result, f"{scenario.file}: {error}")
+        return _faulty(result, phrase("{file}: {error}", file=scenario.file, error=error))
     run = _Run(scenario, game, state, result)
     for step in scenario.steps:
         if not run.step(step):
@@ -248,13 +257,19 @@ class _Run:
         self.result = result
         self.refusal: Refusal | None = None
 
-    def fail(self, step: Step, key: str, sentence: str) -> None:
-        """The game did otherwise than expected."""
-        self.result.failures.append(f"{self.scenario.file}:{step.line_of(key)}: step {step.number}: {sentence}")
+    def fail(self, step: Step, key: str, sentence: str, /, **facts: Any) -> None:
+        """The game did otherwise than expected; the sentence is a template where it has facts."""
+        self.result.failures.append(self.at(step, key, sentence, facts))
 
-    def blame(self, step: Step, key: str, sentence: str) -> None:
-        """The file is at fault."""
-        _faulty(self.result, f"{self.scenario.file}:{step.line_of(key)}: step {step.number}: {sentence}")
+    def blame(self, step: Step, key: str, sentence: str, /, **facts: Any) -> None:
+        """The file is at fault; the sentence is a template where it has facts."""
+        _faulty(self.result, self.at(step, key, sentence, facts))
+
+    def at(self, step: Step, key: str, sentence: str, facts: dict[str, Any]) -> str:
+        """A sentence about a key of a step."""
+        place = f"{self.scenario.file}:{step.line_of(key)}"
+        sentence = phrase(sentence, **facts) if facts else sentence
+        return phrase("{place}: step {number}: {sentence}", place=place, number=step.number, sentence=sentence)
 
     def step(self, step: Step) -> bool:
         """Runs one step; False when the rest of the scenario has lost its sense."""
@@ -303,7 +318,7 @@ class _Run:
             try:
                 outcome = self.game.parse(self.state, dice.line(waiting))
             except EsquiveError as error:
-                self.blame(step, "dice", str(error))
+                self.blame(step, "dice", error.line)
                 return False
             self.state.apply(outcome)
             if not self.is_turned_as_written(step, waiting, dice):
@@ -322,8 +337,10 @@ class _Run:
                 self.blame(
                     step,
                     "dice",
-                    f"{text!r} in a {roll.kind} roll: the die turns to {roll.kind} by itself "
-                    '(set options = { turn_dice = "ask" } to turn it otherwise)',
+                    "{die!r} in a {kind} roll: the die turns to {kind} by itself "
+                    '(set options = {{ turn_dice = "ask" }} to turn it otherwise)',
+                    die=text,
+                    kind=roll.kind,
                 )
                 return False
         dice.turned = None
@@ -333,19 +350,28 @@ class _Run:
         """Gives one line; False when it cannot be read or is illegal."""
         waiting = self.state.waiting
         if isinstance(waiting, Over):
-            self.fail(step, key, f"{line!r} comes too late: the game is over, {waiting.reason}")
+            self.fail(
+                step, key, "{line!r} comes too late: the game is over, {reason}", line=line, reason=waiting.reason
+            )
             return False
         try:
             answer = self.game.parse(self.state, line)
         except NotationError as error:
-            self.blame(step, key, str(error))
+            self.blame(step, key, error.line)
             return False
         refusal = waiting.refusal(answer)
         if refusal is not None:
             self.refusal = refusal
-            asked = f"the {waiting.kind} decision"
-            told = self.game.words(self.state).condition(refusal)
-            self.fail(step, key, f"{line!r} is refused at {asked}: {told} [{', '.join(refusal.clauses)}]")
+            asked = phrase("the {kind} decision", kind=waiting.kind)
+            self.fail(
+                step,
+                key,
+                "{line!r} is refused at {asked}: {sentence} [{clauses}]",
+                line=line,
+                asked=asked,
+                sentence=self.game.words(self.state).condition(refusal),
+                clauses=", ".join(refusal.clauses),
+            )
             return False
         self.state.apply(answer)
         return True
@@ -353,9 +379,9 @@ class _Run:
     def check_leftovers(self, step: Step, dice: ListedDice, answers: list[str]) -> bool:
         left = dice.left()
         if left:
-            self.blame(step, "dice", f"dice nobody rolled: {', '.join(left)} (remove them)")
+            self.blame(step, "dice", "dice nobody rolled: {left} (remove them)", left=", ".join(left))
         if answers:
-            self.blame(step, "answers", f"answers nobody asked for: {', '.join(answers)} (remove them)")
+            self.blame(step, "answers", "answers nobody asked for: {answers} (remove them)", answers=", ".join(answers))
         return not left and not answers
 
     # ----------------------------------------------------------------------------------------------------- checking
@@ -365,7 +391,7 @@ class _Run:
         line = step.do or ""
         waiting = self.state.waiting
         if not isinstance(waiting, Decision):
-            self.fail(step, "do", f"{line!r} cannot be judged: nobody is asked to decide")
+            self.fail(step, "do", "{line!r} cannot be judged: nobody is asked to decide", line=line)
             return
         try:
             answer = self.game.parse(self.state, line)
@@ -374,11 +400,13 @@ class _Run:
             return
         broken = [condition for condition in waiting.conditions(answer) if not condition.holds]
         if not broken:
-            self.fail(step, "refused", f"{line!r} is legal; it should be refused by {clause}")
+            self.fail(step, "refused", "{line!r} is legal; it should be refused by {clause}", line=line, clause=clause)
         elif not any(cites(condition, clause) for condition in broken):
             words = self.game.words(self.state)
             told = "; ".join(f"{words.condition(c)} [{', '.join(c.clauses)}]" for c in broken)
-            self.fail(step, "refused", f"{line!r} is refused, but not by {clause}: {told}")
+            self.fail(
+                step, "refused", "{line!r} is refused, but not by {clause}: {told}", line=line, clause=clause, told=told
+            )
 
     def check_events(self, step: Step) -> None:
         """The events named must have happened, in this order, others between them or not."""
@@ -387,11 +415,19 @@ class _Run:
         place = 0
         for name in step.events:
             if name not in known:
-                self.blame(step, "events", f"unknown event {name!r} (events: {', '.join(sorted(known))})")
+                self.blame(
+                    step,
+                    "events",
+                    "unknown event {name!r} (events: {known})",
+                    name=name,
+                    known=", ".join(sorted(known)),
+                )
                 return
             if name not in happened[place:]:
-                after = f" after {happened[:place][-1]!r}" if place else ""
-                self.fail(step, "events", f"no event {name!r}{after}; happened: {', '.join(happened) or 'nothing'}")
+                all_of_them = ", ".join(happened) or "nothing"
+                missing = "no event {name!r} after {last!r}; happened: {happened}"
+                missing = missing if place else "no event {name!r}; happened: {happened}"
+                self.fail(step, "events", missing, name=name, last="".join(happened[:place][-1:]), happened=all_of_them)
                 return
             place = happened.index(name, place) + 1
 
@@ -404,11 +440,32 @@ class _Run:
             return
         if _is_range(wanted):
             if not isinstance(found, int | float) or isinstance(found, bool):
-                self.blame(step, "expect", f"{path} is {found!r}, no number to compare with {_shown(wanted)}")
+                self.blame(
+                    step,
+                    "expect",
+                    "{path} is {found!r}, no number to compare with {wanted}",
+                    path=path,
+                    found=found,
+                    wanted=_shown(wanted),
+                )
             elif not has_fact(found, wanted):
-                self.fail(step, "expect", f"expected {path} {_shown(wanted)}, found {found}")
+                self.fail(
+                    step,
+                    "expect",
+                    "expected {path} {wanted}, found {found}",
+                    path=path,
+                    wanted=_shown(wanted),
+                    found=found,
+                )
         elif not _is_same(found, wanted):
-            self.fail(step, "expect", f"expected {path} = {_shown(wanted)}, found {_shown(found)}")
+            self.fail(
+                step,
+                "expect",
+                "expected {path} = {wanted}, found {found}",
+                path=path,
+                wanted=_shown(wanted),
+                found=_shown(found),
+            )
 
 
 def cites(condition: Condition, clause: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from esquive.core.condition_messages import told_plainly
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Refusal
 
 
@@ -91,7 +92,7 @@ class Setups:
     def under(self, release: str) -> "Setups":
         """The same by the rules of a release, "" for the current one; raises DocumentError for one there is not."""
         if release and release not in {edition.id for edition in self.editions()}:
-            raise DocumentError(f"there is no release {release!r}", "release", "leave it out")
+            raise DocumentError("there is no release {release!r}", "release", "leave it out", release=release)
         return self
 
     def formats(self, language: str = "en") -> list[Format]:
@@ -102,7 +103,9 @@ class Setups:
         """A format by its id; raises DocumentError that lists them."""
         known = {one.id: one for one in self.formats(language)}
         if wanted not in known:
-            raise DocumentError(f"unknown format {wanted!r}", "format", f"formats: {', '.join(known)}")
+            raise DocumentError(
+                "unknown format {wanted!r}", "format", phrase("formats: {known}", known=", ".join(known)), wanted=wanted
+            )
         return known[wanted]
 
     def format_of(self, setup: dict[str, Any]) -> str:
@@ -130,7 +133,9 @@ class Setups:
         is there which of the set-up's teams it is, from 0.
         """
         if cards:
-            raise DocumentError(f"there is no card {cards[0]!r}", "cards", "leave them out: nobody has a team")
+            raise DocumentError(
+                "there is no card {card!r}", "cards", "leave them out: nobody has a team", card=cards[0]
+            )
         return []
 
     def advice(self, cards: Sequence[str]) -> list[Refusal]:
@@ -157,7 +162,7 @@ class Setups:
         Raises DocumentError for options that there are not.
         """
         if options:
-            raise DocumentError(f"there is no option {next(iter(options))!r}", "options", "leave it out")
+            raise DocumentError("there is no option {option!r}", "options", "leave it out", option=next(iter(options)))
         return {}
 
     def rearranged(self, setup: dict[str, Any], order: Sequence[int]) -> dict[str, Any]:
@@ -172,9 +177,14 @@ class Setups:
         A team may be a file where the game has team files. Raises EsquiveError for one that does not exist.
         """
         if teams:
-            raise DocumentError(f"there is no team {teams[0]!r}", "teams", "leave it out: nobody has a team")
+            raise DocumentError("there is no team {team!r}", "teams", "leave it out: nobody has a team", team=teams[0])
         if ground and ground not in self.grounds():
-            raise DocumentError(f"there is no ground {ground!r}", "arena", f"grounds: {', '.join(self.grounds())}")
+            raise DocumentError(
+                "there is no ground {ground!r}",
+                "arena",
+                phrase("grounds: {known}", known=", ".join(self.grounds())),
+                ground=ground,
+            )
         return DrawnGrounds(self, (ground,) if ground else self.grounds())
 
     def team_file(self, path: Path, format_: str) -> TeamReport:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from esquive.core.game import Game
+from esquive.core.phrases import phrase
 
 Uses = dict[str, Any]
 RULES: Final = "rules"
@@ -67,7 +68,9 @@ def changed_rules(recorded: Uses, game: Game) -> list[Change]:
     then, now = recorded[RULES], game.revision
     if then == now:
         return []
-    sentence = f"it was played by revision {then} of the rules, and this program plays by revision {now}"
+    sentence = phrase(
+        "it was played by revision {then} of the rules, and this program plays by revision {now}", then=then, now=now
+    )
     return [Change(RULES, str(then), sentence)]
 
 
@@ -87,10 +90,15 @@ def changed_documents(recorded: Uses, now: Uses) -> list[Change]:
 
 def _sentence(kind: str, name: str, was: bool, is_now: bool) -> str:
     if was and is_now:
-        return f"{name} is not the {kind} it was played with"
+        return phrase(_is_another(kind), name=name)
     if was:
-        return f"it was played with {name}, which is no longer part of it"
-    return f"{name} is part of it now, and was not when it was played"
+        return phrase("it was played with {name}, which is no longer part of it", name=name)
+    return phrase("{name} is part of it now, and was not when it was played", name=name)
+
+
+def _is_another(kind: str) -> str:
+    """A template of its own for each kind of document: languages with genders say more than its name."""
+    return f"{{name}} is not the {kind} it was played with"
 
 
 def changes(recorded: Uses, now: Uses, game: Game) -> list[Change]:

@@ -5,6 +5,7 @@ import secrets
 from pathlib import Path
 
 from esquive.core.errors import EsquiveError
+from esquive.core.phrases import phrase
 
 
 def write_whole(path: Path, text: str, fix: str = "name a file in a folder that exists") -> None:
@@ -19,7 +20,7 @@ def write_whole(path: Path, text: str, fix: str = "name a file in a folder that 
         else:
             _replace(path, text)
     except OSError as error:
-        raise EsquiveError(f"cannot be written: {error.strerror}", str(path), fix) from error
+        raise EsquiveError("cannot be written: {reason}", str(path), fix, reason=phrase(str(error.strerror))) from error
 
 
 def _replace(path: Path, text: str) -> None:

@@ -7,6 +7,7 @@ never listed, and open to nobody without a link.
 import asyncio
 from typing import Any
 
+from esquive.core.phrases import phrase
 from esquive.core.practice import PRACTICE
 from esquive.core.waiting import Over
 from esquive.hosting.branching_messages import Begun, OnwardWanted
@@ -34,7 +35,7 @@ async def branch(
     """The match from a step of a record that was played again; raises ProtocolError for what cannot be."""
     position = await asyncio.to_thread(_position, played, begun.step)
     if len(wanted.seats) != played.game.seats_of(position):
-        raise ProtocolError("bad-request", why=f"it takes {played.game.seats_of(position)} players")
+        raise ProtocolError("bad-request", why=phrase("it takes {seats} players", seats=played.game.seats_of(position)))
     check_agents(played.game.name, [one.agent for one in wanted.seats])
     order = sorted(range(len(wanted.seats)), key=lambda seat: played.game.player_in(position, seat))
     players = [NewPlayer(wanted.seats[seat].name, [], wanted.seats[seat].agent) for seat in order]

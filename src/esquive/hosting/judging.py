@@ -21,7 +21,7 @@ async def why(room: Room, controlled: frozenset[int], line: str, language: str) 
         try:
             found = words.preview(line)
         except NotationError as error:
-            raise ProtocolError("bad-line", why=str(error)) from error
+            raise ProtocolError("bad-line", why=error) from error
         if found.legal:
             words = room.game.words(room.match.state.copy(), language, words.names)
     odds = OddsView(odds=None, odds_note=None)
@@ -63,7 +63,7 @@ async def compare(room: Room, controlled: frozenset[int], line: str, release: st
     try:
         found = await asyncio.to_thread(compared, room.game, state, line, releases, language)
     except NotationError as error:
-        raise ProtocolError("bad-line", why=str(error)) from error
+        raise ProtocolError("bad-line", why=error) from error
     return CompareMessage(**{name: getattr(found, name) for name in found.__struct_fields__})
 
 

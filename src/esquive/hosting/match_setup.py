@@ -15,6 +15,7 @@ from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.game import Game
 from esquive.core.games import game_named
+from esquive.core.phrases import phrase
 from esquive.core.setups import Format, Setups
 from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, FormatLine, ReleaseLine, TeamLine, Term
 from esquive.core.waiting import Refusal
@@ -30,7 +31,7 @@ def known_game(name: str) -> Game:
     try:
         return game_named(name)
     except DocumentError as error:
-        raise ProtocolError("bad-request", why=str(error)) from error
+        raise ProtocolError("bad-request", why=error) from error
 
 
 def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
@@ -52,10 +53,12 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     try:
         setup = setups.setup(format_.id, ground, teams, wanted.options)
     except (DocumentError, ValueError) as error:
-        raise ProtocolError("bad-request", why=str(error)) from error
+        raise ProtocolError("bad-request", why=error) from error
     for key, value in wanted.setup.items():
         if setup.setdefault(key, value) != value:
-            raise ProtocolError("bad-request", why=f"setup says {key!r}, which `players`, `arena` or `options` say")
+            raise ProtocolError(
+                "bad-request", why=phrase("setup says {key!r}, which `players`, `arena` or `options` say", key=key)
+            )
     return setup
 
 
@@ -80,14 +83,14 @@ def _setups(game: str, release: str) -> Setups:
     try:
         return known_game(game).setups.under(release)
     except DocumentError as error:
-        raise ProtocolError("bad-request", why=str(error)) from error
+        raise ProtocolError("bad-request", why=error) from error
 
 
 def _format(setups: Setups, wanted: str, language: str) -> Format:
     try:
         return setups.format_named(wanted, language) if wanted else setups.formats(language)[0]
     except DocumentError as error:
-        raise ProtocolError("bad-request", why=str(error)) from error
+        raise ProtocolError("bad-request", why=error) from error
 
 
 def _check_table(setups: Setups, format_: Format, players: int, ground: str) -> None:
@@ -98,7 +101,9 @@ def _check_table(setups: Setups, format_: Format, players: int, ground: str) -> 
         raise ProtocolError(code, format=format_.id, wanted=format_.players, players=players, others=others)
     known = setups.grounds()
     if ground not in known:
-        raise ProtocolError("bad-request", why=f"no arena {ground!r}: {nearest(ground, known)}")
+        raise ProtocolError(
+            "bad-request", why=phrase("no arena {ground!r}: {known}", ground=ground, known=nearest(ground, known))
+        )
     if ground not in format_.grounds:
         raise ProtocolError("wrong-arena", format=format_.id, arena=ground, arenas=", ".join(format_.grounds))
 
@@ -109,7 +114,7 @@ def _verdict(
     try:
         found, advice = setups.violations(cards, format_, ground, agreed), setups.advice(cards)
     except DocumentError as error:
-        raise ProtocolError("bad-request", why=str(error)) from error
+        raise ProtocolError("bad-request", why=error) from error
 
     def told(refusal: Refusal) -> Violation:
         clauses, said = ", ".join(refusal.clauses), setups.violation(refusal, language)
@@ -180,7 +185,7 @@ def check_agents(game: str, agents: Iterable[str]) -> None:
             try:
                 agent_named(agent, game, installed_only=True)
             except EsquiveError as error:
-                raise ProtocolError("bad-request", why=str(error)) from error
+                raise ProtocolError("bad-request", why=error) from error
 
 
 def _format_lines(setups: Setups, language: str) -> list[FormatLine]:
@@ -203,5 +208,7 @@ def _format_lines(setups: Setups, language: str) -> list[FormatLine]:
 def terms_of(game: Game, release: str, language: str) -> Sequence[Term]:
     """The words of a release's rules with what they mean; raises ProtocolError for a release there is not."""
     if release and (game.releases is None or release not in game.releases.names()):
-        raise ProtocolError("bad-request", why=f"{game.title} has no release {release!r}")
+        raise ProtocolError(
+            "bad-request", why=phrase("{game} has no release {release!r}", game=game.title, release=release)
+        )
     return game.terms(language, release)

@@ -60,6 +60,6 @@ def read_message(text: str | bytes) -> ClientMessage:
     try:
         return _CLIENT.decode(text)
     except msgspec.ValidationError as error:
-        raise ProtocolError("bad-message", why=str(error)) from error
+        raise ProtocolError("bad-message", why=error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProtocolError("not-json") from error

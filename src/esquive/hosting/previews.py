@@ -35,7 +35,7 @@ async def preview(room: Room, controlled: frozenset[int], asked: AskPreview, lan
     try:
         draft = convert(asked.draft, declared)
     except msgspec.ValidationError as error:
-        raise ProtocolError("bad-message", why=str(error)) from error
+        raise ProtocolError("bad-message", why=error) from error
     async with room.lock:
         if asked.version != room.version:
             return PreviewMessage(game.name, asked.number, room.version, None)
@@ -44,7 +44,7 @@ async def preview(room: Room, controlled: frozenset[int], asked: AskPreview, lan
     try:
         found = await asyncio.get_running_loop().run_in_executor(_BESIDE, words.drafted, seat, draft)
     except NotationError as error:
-        raise ProtocolError("bad-line", why=str(error)) from error
+        raise ProtocolError("bad-line", why=error) from error
     return PreviewMessage(game.name, asked.number, asked.version, found)
 
 

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from esquive.core.error_translations import ERRORS, phrases
+from esquive.core.error_translations import told
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
-from esquive.core.messages import messages
+from esquive.core.messages import LANGUAGES, messages
 from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
 from esquive.hosting.offer_messages import EndedView, What, WishesView
 
@@ -40,7 +40,7 @@ Found = TypeVar("Found")
 class ProtocolError(EsquiveError):
     """Something a client asked for that cannot be done: a code, the status of HTTP, and places for the sentence.
 
-    A place may be filled by a list of sentences.
+    A place may be filled by a list of sentences; what `told_everywhere` gives fills a place too.
     """
 
     def __init__(self, code: str, status: int = 400, **places: object) -> None:
@@ -49,6 +49,10 @@ class ProtocolError(EsquiveError):
         self.code = code
         self.status = status
         self.places = places
+
+    def places_to_data(self) -> dict[str, Any]:
+        """The places for another process: what a reader's language changes is there in each of the languages."""
+        return {key: told_everywhere(said) for key, said in self.places.items()}
 
     def fault(self, language: str = "en") -> "Fault":
         """What went wrong, in a language."""
@@ -67,11 +71,19 @@ class ProtocolError(EsquiveError):
 
 def _filled(said: object, language: str) -> str:
     """What fills a place of a sentence in a language; of several sentences the first few."""
-    known = phrases(ERRORS)
+    if isinstance(said, dict):
+        return str(said[language])
     if not isinstance(said, list):
-        return known.tell_all(str(said), language)
-    told = "; ".join(known.tell_all(str(one), language) for one in said[:MOST_REASONS])
-    return f"{told}; …" if len(said) > MOST_REASONS else told
+        return told(said, language)
+    first = "; ".join(_filled(one, language) for one in said[:MOST_REASONS])
+    return f"{first}; …" if len(said) > MOST_REASONS else first
+
+
+def told_everywhere(said: object) -> Any:
+    """What fills a place, as JSON: texts by language; a list of them; numbers as they are."""
+    if isinstance(said, list):
+        return [told_everywhere(one) for one in said]
+    return said if isinstance(said, dict | int) else {language: told(said, language) for language in LANGUAGES}
 
 
 class Fault(Struct):

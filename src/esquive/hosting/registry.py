@@ -357,7 +357,7 @@ async def _started(stored: StoredMatch) -> Match:
     try:
         return await asyncio.to_thread(_start, stored)
     except EsquiveError as error:
-        raise ProtocolError("bad-request", why=str(error)) from error
+        raise ProtocolError("bad-request", why=error) from error
 
 
 def _check_names(players: list[NewPlayer]) -> None:

@@ -11,12 +11,13 @@ from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from esquive.core.error_translations import ERRORS, phrases
+from esquive.core.error_translations import told
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.events import EVERYBODY
 from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match_review import LookedBack, TooLong
+from esquive.core.phrases import phrase
 from esquive.core.record import DICE, Record, changes_since, replay, start_of
 from esquive.core.shapes import Drawing
 from esquive.core.waiting import Decision, Roll
@@ -63,7 +64,12 @@ class Played:
         self._kept = [state.copy()]
         self.last: Any = state
         if len(record.entries) > MOST_STEPS:
-            raise DocumentError(f"it has {len(record.entries)} entries", "record", f"{MOST_STEPS} can be shown")
+            raise DocumentError(
+                "it has {count} entries",
+                "record",
+                phrase("{most_steps} can be shown", most_steps=MOST_STEPS),
+                count=len(record.entries),
+            )
         told: list[tuple[int, ...]] = []
         before = state.copy()
         for done in replay(record, self.game):
@@ -162,7 +168,7 @@ class Played:
                 if self.game.player_in(self.last, place) in players
             ],
             over=self.record.end is not None,
-            changed=[phrases(ERRORS).tell_all(sentence, self.table.language) for sentence in self.changed],
+            changed=[told(sentence, self.table.language) for sentence in self.changed],
             steps=steps,
         )
 
@@ -256,7 +262,7 @@ def play_record(record: Record, table: Table) -> Played:
     try:
         return Played(record, table)
     except EsquiveError as error:
-        raise ProtocolError("bad-record", why=[*_changed(record), str(error)]) from error
+        raise ProtocolError("bad-record", why=[*_changed(record), error]) from error
     except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
         # A set-up of the wrong shape fails wherever the game first uses it. The log tells it from a fault of our own.
         LOG.warning("a record could not be played", exc_info=error)

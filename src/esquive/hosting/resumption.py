@@ -112,7 +112,7 @@ def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | No
         match = _played_again(stored, lines, snapshot)
     except EsquiveError as error:
         LOG.error("match %s cannot be resumed: %s", stored.id, error)
-        raise ProtocolError("cannot-resume", 409, why=[*sentences(_changed(stored)), str(error)]) from error
+        raise ProtocolError("cannot-resume", 409, why=[*sentences(_changed(stored)), error]) from error
     if not stored.uses:
         return match
     changed = changes(stored.uses, match.record.header["uses"], match.game)

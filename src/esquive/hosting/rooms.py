@@ -398,7 +398,7 @@ class Room:
                 hint = None if self.course is None else hint_for(self.course, self.match, line, language)
                 refusal = self.match.answer(line) if hint is None else None
             except NotationError as error:
-                raise ProtocolError("bad-line", why=str(error)) from error
+                raise ProtocolError("bad-line", why=error) from error
             if hint is not None:
                 return RefusedMessage(line, hint)
             if refusal is not None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
+from esquive.core.phrases import phrase
 from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
 from esquive.core.waiting import Refusal
 from esquive.kaos.book.hordes import advice, balance_condition, cost_of, deck_conditions, horde_conditions
@@ -128,11 +129,15 @@ class HordesAndGrounds(Setups):
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise DocumentError(f"cannot be read: {error}", str(path), 'write cards = ["abe-vhol"]') from error
+            raise DocumentError(
+                "cannot be read: {reason}", str(path), 'write cards = ["abe-vhol"]', reason=error
+            ) from error
         wrong = [key for key in data if key not in TEAM_KEYS]
         cards, points = data.get("cards"), data.get("points", FULL)
         if wrong:
-            raise DocumentError(f"unknown key {wrong[0]!r}", str(path), f"keys: {', '.join(TEAM_KEYS)}")
+            raise DocumentError(
+                "unknown key {key!r}", str(path), phrase("keys: {known}", known=", ".join(TEAM_KEYS)), key=wrong[0]
+            )
         if not isinstance(cards, list) or not all(isinstance(one, str) for one in cards) or type(points) is not int:
             raise DocumentError("cards must be ids and points a number", str(path), 'write cards = ["abe-vhol"]')
         horde = [catalogue().profile(fighter) for fighter in fighters_of(cards)]
@@ -172,10 +177,12 @@ class Battles:
         known = catalogue()
         self.grounds = [*known.fields, *known.scenarios]
         if ground and ground not in (*self.grounds, *known.selections):
-            raise EsquiveError(f"unknown battlefield or scenario {ground!r}", "--arena", nearest(ground, self.grounds))
+            raise EsquiveError(
+                "unknown battlefield or scenario {ground!r}", "--arena", nearest(ground, self.grounds), ground=ground
+            )
         for name in teams or []:
             if name not in known.hordes:
-                raise EsquiveError(f"unknown horde {name!r}", "--teams", nearest(name, known.hordes))
+                raise EsquiveError("unknown horde '{name}'", "--teams", nearest(name, known.hordes), name=name)
         self.ground = ground
         self.fixed = teams or []
         self.hordes: dict[int, list[str]] = {}

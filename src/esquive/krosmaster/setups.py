@@ -13,6 +13,7 @@ from esquive.core.clause_numbering import renumbered
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
+from esquive.core.phrases import phrase
 from esquive.core.setups import Edition, Format, ReadyTeam, Setups, TeamReport
 from esquive.core.waiting import Refusal
 from esquive.krosmaster.book.teams import (
@@ -102,7 +103,7 @@ def cards_named(ids: Sequence[str]) -> list[CardDocument]:
     known = catalogue().cards
     for card in ids:
         if card not in known:
-            raise DocumentError(f"no card {card!r}", "", nearest(card, known))
+            raise DocumentError("no card {card!r}", "", nearest(card, known), card=card)
     return [known[card] for card in ids]
 
 
@@ -117,7 +118,13 @@ def _ids_agreed(ids: Any, key: str) -> list[str] | None:
     if ids is None:
         return None
     if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(one, str) for one in ids):
-        raise DocumentError(f"{key} must be a list of at most {MOST_IDS} card ids", key, 'write ["oscar-kass"]')
+        raise DocumentError(
+            "{key} must be a list of at most {most_ids} card ids",
+            key,
+            'write ["oscar-kass"]',
+            key=key,
+            most_ids=MOST_IDS,
+        )
     return ids
 
 
@@ -268,7 +275,7 @@ class Duels:
         self.release = wanted
         known = catalogue()
         if ground and ground not in known.arenas:
-            raise EsquiveError(f"unknown arena {ground!r}", "--arena", nearest(ground, known.arenas))
+            raise EsquiveError("unknown arena {ground!r}", "--arena", nearest(ground, known.arenas), ground=ground)
         self.arena = ground
         self.arenas = list(known.arenas)
         self.ready = [list(team.cards) for team in ready_teams()]
@@ -288,6 +295,11 @@ def team_named(name: str) -> list[str]:
         return list(teams[name].cards)
     path = Path(name)
     if path.suffix != ".toml":
-        raise EsquiveError(f"unknown team {name!r}", "--teams", f"{nearest(name, teams)} or a team file (.toml)")
+        raise EsquiveError(
+            "unknown team {name!r}",
+            "--teams",
+            phrase("{known} or a team file (.toml)", known=nearest(name, teams)),
+            name=name,
+        )
     team = load_team(path)
     return [card.id for card in cards_of(team.cards, "cards", path, catalogue())]

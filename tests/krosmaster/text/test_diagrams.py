@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from esquive.core.error_translations import phrases
 from esquive.core.waiting import Decision, Refusal, Roll
 from esquive.krosmaster.drawn.diagrams import PICTURES, diagram, picture_of
 from esquive.krosmaster.drawn.diagrams.picture import (
@@ -33,6 +32,7 @@ from esquive.krosmaster.drawn.diagrams.stage import play, scene, set_up, unit
 from esquive.krosmaster.table.board import CRATE, TREE, column_of, format_cell, parse_cell
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.written.notation import format_answer, parse_answer
+from tests.core.phrases_of_errors import catalogue
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -387,14 +387,14 @@ def test_a_trap_stays_when_it_is_passed_and_leaves_when_it_is_landed_on() -> Non
 
 @pytest.mark.parametrize("language", ["fr", "it"])
 def test_everything_a_diagram_says_is_known_in_the_readers_language(language: str) -> None:
-    known, left = phrases(DIAGRAMS), set()
+    known, left = catalogue(DIAGRAMS, language), set()
     for clause in PICTURES:
         picture = shown(clause)
         said = {picture.title, *picture.scenery.values()}
         for panel in picture.panels:
             said |= {panel.caption, *(mark.text for mark in panel.marks)}
             said |= {piece.name for piece in (*panel.pieces, *panel.ghosts)}
-        left |= {one for one in said if one and not known.finds(one)}
+        left |= {one for one in said if one and getattr(one, "template", one) not in known}
     assert left == set()
 
 

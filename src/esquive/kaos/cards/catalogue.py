@@ -68,7 +68,7 @@ class Catalogue:
         self.events: Mapping[str, EventDocument] = _by_id(pack.event, "event")
         for one in sorted(self.objects.keys() & self.events.keys()):  # their effects are told apart by it [Ruling R213]
             fix = "give objects and events ids of their own"
-            raise DocumentError(f"the id '{one}' is used for an object and an event", "event", fix)
+            raise DocumentError("the id '{name}' is used for an object and an event", "event", fix, name=one)
         self.fields: Mapping[str, FieldDocument] = _by_id(pack.field, "field")
         self.selections: Mapping[str, SelectionDocument] = _by_id(pack.selection, "selection")
         self.scenarios: Mapping[str, ScenarioDocument] = _by_id(pack.scenario, "scenario")
@@ -110,19 +110,23 @@ class Catalogue:
     def profile(self, fighter: str) -> Profile:
         """The profile of a fighter; raises DocumentError for an unknown id."""
         if fighter not in self.profiles:
-            raise DocumentError(f"unknown fighter '{fighter}'", "horde", nearest(fighter, self.profiles))
+            raise DocumentError(
+                "unknown fighter '{fighter}'", "horde", nearest(fighter, self.profiles), fighter=fighter
+            )
         return self.profiles[fighter]
 
     def horde(self, horde: str) -> list[Profile]:
         """The profiles of a ready-made horde; raises DocumentError for an unknown id."""
         if horde not in self.hordes:
-            raise DocumentError(f"unknown horde '{horde}'", "horde", nearest(horde, self.hordes))
+            raise DocumentError("unknown horde '{name}'", "horde", nearest(horde, self.hordes), name=horde)
         return [self.profile(fighter) for fighter in self.hordes[horde].fighters]
 
     def scenario(self, scenario: str) -> ScenarioDocument:
         """A scenario; raises DocumentError for an unknown id."""
         if scenario not in self.scenarios:
-            raise DocumentError(f"unknown scenario '{scenario}'", "scenario", nearest(scenario, self.scenarios))
+            raise DocumentError(
+                "unknown scenario '{scenario}'", "scenario", nearest(scenario, self.scenarios), scenario=scenario
+            )
         return self.scenarios[scenario]
 
     def table(self, field: str) -> Table:
@@ -131,7 +135,9 @@ class Catalogue:
             return table_of(self.fields[field])
         if field in self.selections:
             return table_of(self.selections[field])
-        raise DocumentError(f"unknown battlefield '{field}'", "field", nearest(field, [*self.fields, *self.selections]))
+        raise DocumentError(
+            "unknown battlefield '{field}'", "field", nearest(field, [*self.fields, *self.selections]), field=field
+        )
 
     def objects_of(self, place: str | None) -> tuple[ObjectCard, ...]:
         """The objects of a place and those without origin [Kaos K32.2]."""
@@ -158,6 +164,6 @@ def _by_id(documents: tuple[D, ...], kind: str) -> Mapping[str, D]:
     table: dict[str, D] = {}
     for one in sorted(documents, key=lambda document: document.id):
         if one.id in table:
-            raise DocumentError(f"the id '{one.id}' is used twice", kind, "give every document its own id")
+            raise DocumentError("the id '{name}' is used twice", kind, "give every document its own id", name=one.id)
         table[one.id] = one
     return MappingProxyType(table)

@@ -16,6 +16,7 @@ from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.converting import convert
 from esquive.core.document_faults import faults_in, together
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.kaos.cards.documents import Pack
 
 MAX_DEPTH: Final = 12
@@ -34,9 +35,9 @@ def load_pack(path: Path) -> Pack:
 def parse_pack(text: str, where: str = "pack") -> Pack:
     """The same from its text; `where` names the source in errors."""
     if len(text.encode()) > MAX_BYTES:
-        raise DocumentError("the text is too long", where, f"at most {MAX_BYTES} bytes")
+        raise DocumentError("the text is too long", where, phrase("at most {max_bytes} bytes", max_bytes=MAX_BYTES))
     if nesting(text) > MAX_DEPTH:
-        raise DocumentError("brackets nest too deep", where, f"at most {MAX_DEPTH} levels")
+        raise DocumentError("brackets nest too deep", where, phrase("at most {most} levels", most=MAX_DEPTH))
     try:
         return convert(tomllib.loads(text), Pack)
     except (ValueError, msgspec.ValidationError) as error:
@@ -55,7 +56,7 @@ def _unread(message: str, where: str, table: str) -> DocumentError:
     place = f"{where}:{found.group(1)}" if found else where
     what = re.sub(r" \(at .*\)$", "", message)
     what += table
-    return DocumentError(f"is not TOML: {what}", place, "see the files of the catalogue for examples")
+    return DocumentError("is not TOML: {error}", place, "see the files of the catalogue for examples", error=what)
 
 
 def nesting(text: str) -> int:
@@ -79,9 +80,9 @@ def taught(message: str, where: str, data: object) -> DocumentError:
     key = path + (f" of '{owner}'" if owner else "")
     unknown, missing = _UNKNOWN.search(what), _MISSING.search(what)
     if unknown:
-        fix = f"remove or rename the key '{unknown.group('name')}'"
+        fix: str = phrase("remove or rename the key '{key}'", key=unknown.group("name"))
     elif missing:
-        fix = f"add the key '{missing.group('name')}'"
+        fix = phrase("add the key '{key}'", key=missing.group("name"))
     else:
         fix = "give a value of that kind and range"
     return DocumentError(what[:1].lower() + what[1:], f"{where}: {key}" if key else where, fix)
@@ -105,5 +106,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     words = list(known)
     near = difflib.get_close_matches(word, words, n=1, cutoff=0.5)
     if near:
-        return f"did you mean '{near[0]}'?"
-    return "known: " + ", ".join(words[:40]) if words else "none is known"
+        return phrase("did you mean '{near}'?", near=near[0])
+    return phrase("known: {known}", known=", ".join(words[:40])) if words else "none is known"

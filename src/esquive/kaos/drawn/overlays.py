@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.phrases import phrase
 from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.book.plans import plan_conditions
@@ -66,16 +67,20 @@ def parse_mark(state: State, text: str) -> Mark:
         return tuple(words)
     if not words or words[0] not in counts:
         what = words[0] if words else ""
-        raise NotationError(f"{what!r} is nothing to show", text, nearest(what, (*counts, "FIGURE plan"), "marks"))
+        raise NotationError(
+            "{what!r} is nothing to show", text, nearest(what, (*counts, "FIGURE plan"), "marks: {known}"), what=what
+        )
     if len(words) != counts[words[0]]:
-        raise NotationError(f"wrong number of words in {text!r}", "", f"write one of {', '.join(FORMS)}")
+        raise NotationError(
+            "wrong number of words in {line!r}", "", phrase("write one of {forms}", forms=", ".join(FORMS)), line=text
+        )
     in_play(state, words[1], text)
     if words[0] in ("distance", "sight"):
         in_play(state, words[2], text)
         if words[1] == words[2]:
-            raise NotationError(f"{words[1]!r} is both ends", text, "name two figures")
+            raise NotationError("{word!r} is both ends", text, "name two figures", word=words[1])
     if words[0] == "reach" and parse_length(words[2]) <= 0:
-        raise NotationError(f"{words[2]!r} is no reach", text, "write a length in centimetres above 0")
+        raise NotationError("{word!r} is no reach", text, "write a length in centimetres above 0", word=words[2])
     return tuple(words)
 
 
@@ -83,7 +88,7 @@ def in_play(state: State, name: str, text: str) -> int:
     """The figure of this name, which must be on the table."""
     figure = parse_figure(state, name, text)
     if not 0 <= figure < len(state.names) or state.status[figure] != IN_PLAY:
-        raise NotationError(f"{name!r} is not on the table", text, "name a figure in play")
+        raise NotationError("{name!r} is not on the table", text, "name a figure in play", name=name)
     return figure
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.phrases import phrase
 
 CM: Final = 10_000  # micrometres in a centimetre
 SPOKEN: Final = CM // 100
@@ -35,13 +36,21 @@ def _parse(text: str, scale: int, what: str) -> int:
     try:
         number = Decimal(text)
     except InvalidOperation:
-        raise NotationError(f"{text!r} is not {what}", what, "write a number such as 12.5") from None
+        raise NotationError(
+            "{text!r} is not {what}", what, "write a number such as 12.5", text=text, what=phrase(what)
+        ) from None
     if not number.is_finite() or abs(number) * scale > MOST:
-        raise NotationError(f"{text!r} is out of range for {what}", what, "no table is that large")
+        raise NotationError(
+            "{text!r} is out of range for {what}", what, "no table is that large", text=text, what=phrase(what)
+        )
     scaled = number * scale
     if scaled != scaled.to_integral_value():
         raise NotationError(
-            f"{text!r} is finer than {what} is stored", what, f"use steps of {Decimal(1) / scale} at least"
+            "{text!r} is finer than {what} is stored",
+            what,
+            phrase("use steps of {step} at least", step=Decimal(1) / scale),
+            text=text,
+            what=phrase(what),
         )
     return int(scaled)
 
@@ -49,7 +58,9 @@ def _parse(text: str, scale: int, what: str) -> int:
 def length_of(value: object, where: str) -> int:
     """A number of a document (integer or decimal, centimetres) in micrometres; raises NotationError."""
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal | str):
-        raise NotationError(f"{value!r} is not a length in centimetres", where, "write a number such as 12.5")
+        raise NotationError(
+            "{value!r} is not a length in centimetres", where, "write a number such as 12.5", value=value
+        )
     return parse_length(repr(value) if isinstance(value, float) else str(value))
 
 

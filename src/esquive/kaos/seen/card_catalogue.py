@@ -142,7 +142,9 @@ def find(wanted: str) -> Document:
     """Anything of the catalogue by its id; raises DocumentError with the nearest id for an unknown one."""
     known = {one.id: one for _, one in reversed(everything())}
     if wanted not in known:
-        raise DocumentError(f"the catalogue of Kaos has no '{wanted}'", "cards show", nearest(wanted, known))
+        raise DocumentError(
+            "the catalogue of Kaos has no '{wanted}'", "cards show", nearest(wanted, known), wanted=wanted
+        )
     return known[wanted]
 
 

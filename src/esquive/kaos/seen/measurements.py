@@ -73,7 +73,7 @@ class Measure:
         """A figure on the table by its name; raises NotationError for one that is not there."""
         figure = parse_figure(self.state, name, name)
         if self.state.status[figure] != IN_PLAY:
-            raise NotationError(f"{name!r} is not on the table", name, "measure between figures in play")
+            raise NotationError("{name!r} is not on the table", name, "measure between figures in play", name=name)
         return figure
 
     def base(self, figure: int, at: DraftSpot | None) -> Base:

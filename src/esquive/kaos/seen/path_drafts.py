@@ -203,7 +203,7 @@ class Hand:
         plan = answers.plan_of(parse_answer(self.state, line))
         is_split = plan is not None and plan.action != NO_ACTION and are_sane(plan.first)
         if plan is None or not is_split or self.undeclared is not None:
-            raise NotationError(f"{line!r} has no action", "after", "give the line of a plan with its action")
+            raise NotationError("{line!r} has no action", "after", "give the line of a plan with its action", line=line)
         self.before = Plan(plan.kind, plan.first, [], plan.action, plan.means, plan.target, plan.x, plan.y)
         self.gone = self.path(plan.first)
         self.start = self.gone.end
@@ -211,7 +211,9 @@ class Hand:
     def gone_before(self, figure: str, line: str) -> Passage:
         """The first part of a figure's split move, as far as where its plan acts; see `go_on`."""
         if parse_figure(self.state, figure, figure) != self.figure:
-            raise NotationError(f"{figure!r} is not asked where it goes", figure, "name the figure that moves")
+            raise NotationError(
+                "{figure!r} is not asked where it goes", figure, "name the figure that moves", figure=figure
+            )
         self.go_on(line)
         return self.gone
 

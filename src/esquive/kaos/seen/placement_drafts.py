@@ -57,7 +57,7 @@ class Landing:
         is_used = found is not None and 0 <= self.figure < len(state.names) and self.stands(found.target)
         op = place_op(ops_of(state, self.figure, found.means)) if found is not None and is_used else None
         if op is None or found is None or (isinstance(found, Plan) and not are_sane(found.first)):
-            raise NotationError(f"{line!r} asks for no place", "landing", "use what puts a figure down")
+            raise NotationError("{line!r} asks for no place", "landing", "use what puts a figure down", line=line)
         self.op: Op = op
         self.found: Plan | Use = found
         self.end: Base = self.acts_at()

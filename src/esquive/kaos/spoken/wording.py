@@ -349,7 +349,9 @@ class Wording:
                 reason = self.messages.say(f"kaos.reason.{word}", {})
                 name = "kaos.event.over" if state.winner >= 0 else "kaos.event.over.draw"
                 return self.say(name, {"seat": self.seat(state.winner), "reason": reason, "number": number})
-        raise DocumentError(f"unknown reason {state.over_reason!r}", "over", "see rules.victory.REASONS")
+        raise DocumentError(
+            "unknown reason {over_reason!r}", "over", "see rules.victory.REASONS", over_reason=state.over_reason
+        )
 
 
 def _signed(number: str) -> str:

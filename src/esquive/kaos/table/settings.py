@@ -6,6 +6,7 @@ Settings are shared by all states of a match and never change.
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.kaos.geometry.units import CM
 
 POINTS: Final = 0
@@ -78,14 +79,29 @@ def check_options(options: dict[str, Any]) -> dict[str, Any]:
         if name in OPTIONS:
             if value not in OPTIONS[name][0]:
                 raise DocumentError(
-                    f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
+                    "option {option!r} cannot be {value!r}",
+                    "options",
+                    phrase("use one of {known}", known=", ".join(OPTIONS[name][0])),
+                    option=name,
+                    value=value,
                 )
         elif name in NUMBERS:
             _, least, most, _ = NUMBERS[name]
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise DocumentError(f"option {name!r} cannot be {value!r}", "options", f"from {least} to {most}")
+                raise DocumentError(
+                    "option {option!r} cannot be {value!r}",
+                    "options",
+                    phrase("from {least} to {most}", least=least, most=most),
+                    option=name,
+                    value=value,
+                )
         else:
-            raise DocumentError(f"unknown option {name!r}", "options", f"known options: {', '.join(known)}")
+            raise DocumentError(
+                "unknown option {option!r}",
+                "options",
+                phrase("known options: {known}", known=", ".join(known)),
+                option=name,
+            )
     found: dict[str, Any] = {name: options.get(name, values[0]) for name, (values, _) in OPTIONS.items()}
     found.update({name: options.get(name, row[0]) for name, row in NUMBERS.items()})
     return found

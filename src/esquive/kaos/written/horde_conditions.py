@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from esquive.core.condition_messages import condition_message, told_plainly
 from esquive.core.messages import messages
+from esquive.core.phrases import Phrase, phrase
 from esquive.core.waiting import Condition, Refusal
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.documents import display_name
@@ -18,6 +19,15 @@ def horde_sentence(condition: Condition | Refusal, language: str = "en") -> str:
     if name is None:
         return told_plainly(condition, language)
     return known.say(name, horde_places(condition, language))
+
+
+def horde_fault(condition: Condition) -> Phrase:
+    """What is wrong with hordes or decks, with the clauses, for an error."""
+    return phrase(
+        "{sentence} [{clauses}]",
+        sentence=lambda language: horde_sentence(condition, language).rstrip("."),
+        clauses=", ".join(condition.clauses),
+    )
 
 
 def horde_places(condition: Condition | Refusal, language: str) -> dict[str, Any]:
@@ -56,9 +66,9 @@ def fix_of(condition: Condition, limit: str) -> str:
     if condition.kind == "empty-horde":
         return "name at least one fighter"
     if condition.kind == "same-figure":
-        return f"name {' and '.join(facts['twice'])} once, and other fighters beside"
+        return phrase("name {twice} once, and other fighters beside", twice=" and ".join(facts["twice"]))
     if condition.kind == "unequal":
         dearer, cheaper = sorted(facts["costs"], reverse=True)
         by = "1 point" if dearer - cheaper == 1 else f"{dearer - cheaper} points"
-        return f"choose fighters that make up for {by}, or leave out options.equal_hordes"
-    return f"choose cheaper fighters, or write {limit} = {facts['cost']}"
+        return phrase("choose fighters that make up for {by}, or leave out options.equal_hordes", by=by)
+    return phrase("choose cheaper fighters, or write {limit} = {cost}", limit=limit, cost=facts["cost"])

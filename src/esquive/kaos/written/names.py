@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import NONE, State
@@ -22,13 +23,13 @@ RESERVED: Final = frozenset(
 )
 
 
-def nearest(word: str, known: Iterable[str], what: str) -> str:
-    """The fix for a word that is unknown: the nearest one, or all of them."""
+def nearest(word: str, known: Iterable[str], others: str) -> str:
+    """The fix for a word that is unknown: the nearest one, or all of them, by a template with `{known}`."""
     words = list(known)
     near = get_close_matches(word, words, 1)
     if near:
-        return f"did you mean {near[0]!r}?"
-    return f"{what}: {', '.join(words)}" if words else f"there are no {what}"
+        return phrase("did you mean '{near}'?", near=near[0])
+    return phrase(others, known=", ".join(words)) if words else "none is known"
 
 
 # ------------------------------------------------------------------------------------------------------------- figures
@@ -49,7 +50,7 @@ def parse_figure(state: State, name: str, line: str, *, may_be_none: bool = Fals
         return NONE
     if is_number(name):
         return int(name[1:])
-    raise NotationError(f"no figure is called {name!r}", line, nearest(name, state.names, "figures"))
+    raise NotationError("no figure is called {name!r}", line, nearest(name, state.names, "figures: {known}"), name=name)
 
 
 def is_number(word: str) -> bool:
@@ -113,13 +114,19 @@ def parse_means(state: State, figure: int, word: str, line: str) -> int:
         if means & answers.KIND_MASK != answers.OBJECT or has(state, figure, means)
     ]
     who = figure_name(state, figure)
-    raise NotationError(f"{who} has nothing called {word!r}", line, nearest(word, own, f"what {who} has"))
+    raise NotationError(
+        "{who} has nothing called {name!r}", line, nearest(word, own, "it has: {known}"), who=who, name=word
+    )
 
 
 def at_nobodys_turn(state: State, line: str) -> NotationError:
     """What is wrong with a line that names what a figure uses while no figure is asked; and what could be said."""
     waiting = state.waiting
-    fix = f"an answer now is such as {waiting.lines(1)[0]!r}" if isinstance(waiting, Decision) else ""
+    fix = (
+        phrase("an answer now is such as {example!r}", example=waiting.lines(1)[0])
+        if isinstance(waiting, Decision)
+        else ""
+    )
     return NotationError("no figure is asked for that, whose card would say what it has", line, fix)
 
 
@@ -145,7 +152,7 @@ def parse_piece(state: State, name: str, line: str) -> int:
         return names.index(name)
     if is_number(name):
         return int(name[1:])
-    raise NotationError(f"no piece is called {name!r}", line, nearest(name, names, "pieces"))
+    raise NotationError("no piece is called {name!r}", line, nearest(name, names, "pieces: {known}"), name=name)
 
 
 def event_name(state: State, card: int) -> str:
@@ -165,7 +172,7 @@ def parse_event(state: State, name: str, line: str) -> int:
         return ids.index(word)
     if is_number(word):
         return int(word[1:])
-    raise NotationError(f"no event is called {word!r}", line, nearest(word, ids, "events"))
+    raise NotationError("no event is called {word!r}", line, nearest(word, ids, "events: {known}"), word=word)
 
 
 def parse_object(state: State, name: str, line: str) -> int:
@@ -173,4 +180,4 @@ def parse_object(state: State, name: str, line: str) -> int:
     ids = [card.id for card in state.library.objects]
     if name in ids:
         return ids.index(name)
-    raise NotationError(f"no object is called {name!r}", line, nearest(name, ids, "objects"))
+    raise NotationError("no object is called {name!r}", line, nearest(name, ids, "objects: {known}"), name=name)

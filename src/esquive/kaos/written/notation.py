@@ -11,6 +11,7 @@ from typing import Final
 
 from esquive.core.errors import NotationError
 from esquive.core.frames import on_top
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.interceptions import strike_point
@@ -82,7 +83,7 @@ def format_answer(state: State, answer: int) -> str:
         return " ".join(["move", *(format_legs(legs) or ["none"])])
     shape = answers.SHAPES.get(verb, answers.Answer).of(answer)
     if shape is None:
-        raise NotationError(f"{answer} is no answer", "", f"verbs: {', '.join(VERBS)}")
+        raise NotationError("{line} is no answer", "", phrase("verbs: {known}", known=", ".join(VERBS)), line=answer)
     return _written(shape, state)
 
 
@@ -180,7 +181,7 @@ def parse_answer(state: State, line: str) -> int:
     """The answer a line stands for; raises NotationError that says what is wrong and what would be right."""
     words = line.split()
     if not words:
-        raise NotationError("the line is empty", "", f"verbs: {', '.join(VERBS)}")
+        raise NotationError("the line is empty", "", phrase("verbs: {known}", known=", ".join(VERBS)))
     waiting = state.waiting
     if isinstance(waiting, Over):
         raise NotationError("the game is over", line, "start another one")
@@ -192,13 +193,15 @@ def parse_answer(state: State, line: str) -> int:
         return answers.pack(_PLAIN[verb], [])
     reader = _READERS.get(verb)
     if reader is None:
-        raise NotationError(f"unknown verb {verb!r}", line, nearest(verb, VERBS, "verbs"))
+        raise NotationError("unknown verb {verb!r}", line, nearest(verb, VERBS, "verbs: {known}"), verb=verb)
     return reader(state, line, rest)
 
 
 def _expect(line: str, rest: list[str], counts: tuple[int, ...], form: str) -> None:
     if len(rest) not in counts:
-        raise NotationError(f"wrong number of words in {line!r}", "", f"write it as {form!r}")
+        raise NotationError(
+            "wrong number of words in {line!r}", "", phrase("write it as '{form}'", form=form), line=line
+        )
 
 
 def _read_place(state: State, line: str, rest: list[str]) -> int:
@@ -221,10 +224,15 @@ def _read_react(state: State, line: str, rest: list[str]) -> int:
     form = "react none|dodge|riposte WITH|shield|skill NAME|flee|submit|resist"
     _expect(line, rest, (1, 2), form)
     if rest[0] not in answers.REACTION_NAMES:
-        raise NotationError(f"{rest[0]!r} is no reaction", line, nearest(rest[0], answers.REACTION_NAMES, "reactions"))
+        raise NotationError(
+            "{rest!r} is no reaction",
+            line,
+            nearest(rest[0], answers.REACTION_NAMES, "reactions: {known}"),
+            rest=rest[0],
+        )
     reaction = answers.REACTION_NAMES.index(rest[0])
     if reaction in (answers.RIPOSTE, answers.REACT_SKILL) and len(rest) == 1:
-        raise NotationError(f"{line!r} does not say with what", "", f"write it as {form!r}")
+        raise NotationError("{line!r} does not say with what", "", phrase("write it as '{form}'", form=form), line=line)
     means = parse_means(state, reacting(state), rest[1], line) if len(rest) == 2 else answers.NO_MEANS
     return Reaction(reaction, means).answer()
 
@@ -237,10 +245,12 @@ def _read_intercept(state: State, line: str, rest: list[str]) -> int:
     if len(rest) == 2:
         return Interception(figure, means, answers.ALONG, _best_point(state, figure, means, line)).answer()
     if rest[2] not in answers.MOMENT_NAMES:
-        raise NotationError(f"{rest[2]!r} is no moment", line, nearest(rest[2], answers.MOMENT_NAMES, "moments"))
+        raise NotationError(
+            "{rest!r} is no moment", line, nearest(rest[2], answers.MOMENT_NAMES, "moments: {known}"), rest=rest[2]
+        )
     moment = answers.MOMENT_NAMES.index(rest[2])
     if moment == answers.ALONG and len(rest) == 3:
-        raise NotationError(f"{line!r} does not say where", "", f"write it as {form!r}")
+        raise NotationError("{line!r} does not say where", "", phrase("write it as '{form}'", form=form), line=line)
     return Interception(figure, means, moment, parse_length(rest[3]) if len(rest) == 4 else 0).answer()
 
 
@@ -248,9 +258,9 @@ def _best_point(state: State, figure: int, means: int, line: str) -> int:
     """Where along the path a strike is meant that does not say where: the first place where it is best."""
     turn = on_top(state, ActivationFrame)
     if turn is None or not turn.plan or not 0 <= figure < len(state.names):
-        raise NotationError(f"{line!r} does not say when", "", "add 'before', 'at DISTANCE' or 'after'")
+        raise NotationError("{line!r} does not say when", "", "add 'before', 'at DISTANCE' or 'after'", line=line)
     if not is_melee(state.card(figure), means):
-        raise NotationError(f"{line!r} does not say when", "", "a shot comes 'before' or 'after'")
+        raise NotationError("{line!r} does not say when", "", "a shot comes 'before' or 'after'", line=line)
     if figure not in state.in_play():
         return 0
     return max(0, strike_point(state, figure, means, turn.route(state)))
@@ -328,13 +338,15 @@ def parse_outcome(state: State, roll: Roll, line: str) -> int:
     if len(words) == 1 and len(words[0]) == roll.count > 1:
         words = list(words[0])
     if len(words) != roll.count:
-        raise NotationError(f"{len(words)} results for a roll of {roll.count}", line, "name each die once")
+        raise NotationError(
+            "{count} results for a roll of {size}", line, "name each die once", count=len(words), size=roll.count
+        )
     return outcome_of([_die(word, line) for word in words])
 
 
 def _die(word: str, line: str) -> int:
     if word not in [str(face) for face in range(1, SIDES + 1)]:
-        raise NotationError(f"{word!r} is no face of a die", line, "a die shows 1 to 6")
+        raise NotationError("{word!r} is no face of a die", line, "a die shows 1 to 6", word=word)
     return int(word)
 
 
@@ -344,5 +356,5 @@ def _parse_draw(state: State, roll: Roll, words: list[str], line: str) -> int:
     is_object = roll.kind == "draw-object"
     card = parse_object(state, words[0], line) if is_object else parse_event(state, words[0], line)
     if roll.weights is None or not 0 <= card < len(roll.weights) or not roll.weights[card]:
-        raise NotationError(f"no {words[0]!r} is left in the pile", line, "draw another card")
+        raise NotationError("no {word!r} is left in the pile", line, "draw another card", word=words[0])
     return card

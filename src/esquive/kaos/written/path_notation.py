@@ -5,6 +5,7 @@ answer: a turn has no place, a step and a jump have no facing.
 """
 
 from esquive.core.errors import NotationError
+from esquive.core.phrases import phrase
 from esquive.kaos.cards.library import RANGED
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.units import format_angle, format_length, parse_angle, parse_length
@@ -51,7 +52,9 @@ def parse_point(word: str, line: str) -> tuple[int, int]:
     """A place in micrometres; raises NotationError."""
     parts = word.split(",")
     if len(parts) != 2 or not all(parts):
-        raise NotationError(f"{word!r} is no place", line, "a place is two lengths in centimetres, as in 10,12.5")
+        raise NotationError(
+            "{value!r} is no place", line, "a place is two lengths in centimetres, as in 10,12.5", value=word
+        )
     return parse_length(parts[0]), parse_length(parts[1])
 
 
@@ -80,7 +83,7 @@ def parse_legs(words: list[str], line: str) -> list[Leg]:
         if word in ("face", "jump"):
             if place + 1 == len(words):
                 what = "an angle, as in face 90" if word == "face" else "a place, as in jump 14,12"
-                raise NotationError(f"nothing follows {word!r}", line, f"write {what}")
+                raise NotationError("nothing follows {then!r}", line, phrase("write {what}", what=what), then=word)
             if word == "face":
                 legs.append(Leg(TURN, 0, 0, parse_angle(words[place + 1])))
             else:
@@ -89,8 +92,10 @@ def parse_legs(words: list[str], line: str) -> list[Leg]:
             place += 2
             continue
         if not is_point(word):
-            fix = nearest(word, ("face", "jump", THEN, *ACTION_NAMES[1:]), "a path has places such as 10,12 and")
-            raise NotationError(f"{word!r} is no part of a path", line, fix)
+            fix = nearest(
+                word, ("face", "jump", THEN, *ACTION_NAMES[1:]), "a path has places such as 10,12 and: {known}"
+            )
+            raise NotationError("{word!r} is no part of a path", line, fix, word=word)
         x, y = parse_point(word, line)
         legs.append(Leg(GO, x, y, 0))
         place += 1
@@ -158,16 +163,22 @@ def _format_action(state: State, figure: int, plan: Plan) -> list[str]:
 def parse_plan(state: State, figure: int, words: list[str], line: str) -> int:
     """The answer of a plan; `words` are those after `plan`, `figure` the one whose turn it is."""
     if not words or words[0] not in PLAN_NAMES:
-        what = f"{words[0]!r} is no kind of plan" if words else "the plan is empty"
-        fix = nearest(words[0], PLAN_NAMES, "kinds") if words else f"kinds: {', '.join(PLAN_NAMES)}"
+        what = phrase("{word!r} is no kind of plan", word=words[0]) if words else "the plan is empty"
+        fix = (
+            nearest(words[0], PLAN_NAMES, "kinds: {known}")
+            if words
+            else phrase("kinds: {known}", known=", ".join(PLAN_NAMES))
+        )
         raise NotationError(what, line, fix)
     kind = PLAN_NAMES.index(words[0])
     first, action_words, second = _parts(words[1:])
     if words.count(THEN) > 1:
-        raise NotationError(f"{THEN!r} stands twice", line, "a plan has one path before its action and one after it")
+        raise NotationError(
+            "{then!r} stands twice", line, "a plan has one path before its action and one after it", then=THEN
+        )
     if THEN in words and not second:
         fix = "write where the figure goes after its action, as in 'then 15,12', or leave out 'then'"
-        raise NotationError(f"nothing follows {THEN!r}", line, fix)
+        raise NotationError("nothing follows {then!r}", line, fix, then=THEN)
     action, means, target, x, y = _parse_action(state, figure, action_words, line)
     plan = Plan(kind, parse_legs(first, line), parse_legs(second, line), action, means, target, x, y)
     return plan.answer()
@@ -203,13 +214,24 @@ def _parse_action(state: State, figure: int, words: list[str], line: str) -> tup
         return action, NO_MEANS, NONE, x, y
     if action == USE_SKILL:
         if not 1 <= len(rest) <= 2:
-            raise NotationError(f"wrong number of words after 'use' in {line!r}", "", f"write it as '{PLAN_FORM}'")
+            raise NotationError(
+                "wrong number of words after 'use' in {line!r}",
+                "",
+                phrase("write it as '{form}'", form=PLAN_FORM),
+                line=line,
+            )
         target = parse_figure(state, rest[1], line, may_be_none=True) if len(rest) == 2 else NONE
         return action, parse_means(state, figure, rest[0], line), target, x, y
     if len(rest) == 1 and action in (STRIKE, SHOOT):
         return action, _only_weapon(state, figure, action, line), parse_figure(state, rest[0], line), x, y
     if len(rest) != 2:
-        raise NotationError(f"wrong number of words after {words[0]!r} in {line!r}", "", f"write it as '{PLAN_FORM}'")
+        raise NotationError(
+            "wrong number of words after {word!r} in {line!r}",
+            "",
+            phrase("write it as '{form}'", form=PLAN_FORM),
+            word=words[0],
+            line=line,
+        )
     target = parse_figure(state, rest[0], line, may_be_none=True)
     return action, parse_means(state, figure, rest[1], line), target, x, y
 
@@ -223,4 +245,8 @@ def _only_weapon(state: State, figure: int, action: int, line: str) -> int:
     if len(fitting) == 1:
         return answers.WEAPON | fitting[0]
     names = ", ".join(weapons[number].id for number in fitting)
-    raise NotationError("no weapon is named", line, f"add one of {names}" if names else f"{NOTHING} is at hand")
+    raise NotationError(
+        "no weapon is named",
+        line,
+        phrase("add one of {names}", names=names) if names else phrase("{nothing} is at hand", nothing=NOTHING),
+    )

@@ -84,10 +84,14 @@ class Catalogue:
         for kind, table in (("card", self.cards), ("summon", self.summons), ("reward", self.rewards)):
             for one in getattr(pack, kind):
                 if one.id in table:
-                    raise DocumentError(f"the id '{one.id}' belongs to the catalogue", kind, "choose another id")
+                    raise DocumentError(
+                        "the id '{arena}' belongs to the catalogue", kind, "choose another id", arena=one.id
+                    )
         for arena in pack.arena:
             if arena.id in self.arenas:
-                raise DocumentError(f"the id '{arena.id}' belongs to the catalogue", "arena", "choose another id")
+                raise DocumentError(
+                    "the id '{arena}' belongs to the catalogue", "arena", "choose another id", arena=arena.id
+                )
         return Catalogue(
             Pack(
                 card=(*self.cards.values(), *pack.card),
@@ -132,6 +136,6 @@ def _by_id(documents: tuple[Document, ...], kind: str) -> Mapping[str, Document]
     table: dict[str, Document] = {}
     for one in sorted(documents, key=lambda document: document.id):
         if one.id in table:
-            raise DocumentError(f"the id '{one.id}' is used twice", kind, "give every document its own id")
+            raise DocumentError("the id '{name}' is used twice", kind, "give every document its own id", name=one.id)
         table[one.id] = one
     return MappingProxyType(table)

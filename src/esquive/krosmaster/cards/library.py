@@ -441,11 +441,10 @@ class Library:
 
     def _add_power(self, profile: Profile, document: PowerDocument) -> None:
         if document.unimplemented is not None:
-            raise DocumentError(
-                f"power {document.id!r} of {profile.id!r} cannot be played yet: {document.unimplemented}",
-                profile.id,
-                "choose another card; `esquive cards list` marks those that can be played",
-            )
+            message = "power {document!r} of {profile!r} cannot be played yet: {unimplemented}"
+            facts = {"document": document.id, "profile": profile.id, "unimplemented": document.unimplemented}
+            fix = "choose another card; `esquive cards list` marks those that can be played"
+            raise DocumentError(message, profile.id, fix, **facts)
         if document.keyword is not None:
             profile.keywords |= keyword_mask((document.keyword,))
             self.blinds = self.blinds or document.keyword == "blindness"
@@ -466,14 +465,14 @@ class Library:
     def _add_while(self, clause: ops.While, power: str = "") -> list[int]:
         if is_circular(clause):
             fix = "select by type, kind or side instead"
-            raise DocumentError(f"power {power!r} gives or takes powers by looking at powers", "while", fix)
+            raise DocumentError("power {power!r} gives or takes powers by looking at powers", "while", fix, power=power)
         if is_wavering(clause) or (takes_after(clause) and not power):
             fix = "let a power of a card do it, without a condition"
             raise DocumentError("powers and types are copied under a condition, or by a reward", "while", fix)
         added: list[int] = []
         for modifier in clause.give:
             if isinstance(modifier, ops.ModifierUnimplemented):
-                raise DocumentError(f"cannot be played yet: {modifier.note}", "while", "choose another card")
+                raise DocumentError("cannot be played yet: {note}", "while", "choose another card", note=modifier.note)
             inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect | ops.SpellEffects) else []
             held = Static(len(self.statics), modifier, clause.that, inner, power)
             self.statics.append(held)
@@ -487,7 +486,7 @@ class Library:
 
     def _add_op(self, op: Any) -> int:
         if isinstance(op, ops.Unimplemented):
-            raise DocumentError(f"cannot be played yet: {op.note}", "do", "choose another card")
+            raise DocumentError("cannot be played yet: {note}", "do", "choose another card", note=op.note)
         if isinstance(op, ops.GainPower) and "blindness" in op.powers:
             self.blinds = True
         index = len(self.ops)

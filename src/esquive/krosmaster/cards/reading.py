@@ -18,6 +18,7 @@ from esquive.core.converting import convert
 from esquive.core.did_you_mean import nearest
 from esquive.core.document_faults import faults_in, together, type_at
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.krosmaster.cards.documents import Pack
 
 MAX_DEPTH: Final = 12
@@ -44,10 +45,15 @@ def parse_pack(text: str, where: str = "pack") -> Pack:
 def decode(text: str, where: str, kind: type[Document]) -> Document:
     """The text as one document of the kind; raises DocumentError with file, line and fix, which knows all others."""
     if len(text.encode()) > MAX_BYTES:
-        raise DocumentError("the text is too long", where, f"at most {MAX_BYTES} bytes")
+        raise DocumentError("the text is too long", where, phrase("at most {max_bytes} bytes", max_bytes=MAX_BYTES))
     deepest, line = _nesting(text)
     if deepest > MAX_DEPTH:
-        raise DocumentError(f"nests {deepest} brackets deep", f"{where}:{line}", f"at most {MAX_DEPTH} levels")
+        raise DocumentError(
+            "nests {deepest} brackets deep",
+            f"{where}:{line}",
+            phrase("at most {most} levels", most=MAX_DEPTH),
+            deepest=deepest,
+        )
     try:
         return convert(tomllib.loads(text), kind)
     except (ValueError, msgspec.ValidationError) as error:
@@ -66,7 +72,7 @@ def _unread(message: str, where: str, table: str) -> DocumentError:
     place = f"{where}:{found.group(1)}" if found else where
     what = "a number is too long" if "int_max_str_digits" in message else re.sub(r" \(at .*\)$", "", message)
     what += table
-    return DocumentError(f"is not TOML: {what}", place, "see docs/card-format.md for an example")
+    return DocumentError("is not TOML: {error}", place, "see docs/card-format.md for an example", error=what)
 
 
 def line_of(text: str, path: Path_, key: str | None = None) -> int:
@@ -154,19 +160,33 @@ def _taught(message: str, text: str, where: str, data: Any, kind: type[msgspec.S
     if unknown:
         key = unknown.group(1)
         known = _fields(kind, data, path)
-        return DocumentError(f"unknown key '{key}'{owner}", f"{where}:{line_of(text, path, key)}", nearest(key, known))
+        return DocumentError(
+            "unknown key '{key}'{owner}",
+            f"{where}:{line_of(text, path, key)}",
+            nearest(key, known),
+            key=key,
+            owner=owner,
+        )
     wrong_key = found is not None and found["key"] is not None
     missing = re.match(r"Object missing required field `(.+)`", what)
     if missing:
         key = missing.group(1)
-        return DocumentError(f"missing key '{key}'{owner}", f"{where}:{line_of(text, path)}", f"add '{key} = …'")
+        return DocumentError(
+            "missing key '{key}'{owner}",
+            f"{where}:{line_of(text, path)}",
+            phrase("add '{key} = …'", key=key),
+            key=key,
+            owner=owner,
+        )
     key = next((step for step in reversed(path) if isinstance(step, str)), "")
     value = re.match(r"Invalid (?:enum )?value '?(.+?)'?$", what)
     if value:
         choices = _keys(kind, data, path) if wrong_key else _choices(kind, data, path)
         wrong = value.group(1)
         place = f"{where}:{line_of(text, path)}"
-        return DocumentError(f"unknown {key} '{wrong}'{owner}", place, nearest(wrong, choices))
+        return DocumentError(
+            "unknown {key} '{wrong}'{owner}", place, nearest(wrong, choices), key=key, wrong=wrong, owner=owner
+        )
     said = what[0].lower() + what[1:]
     fix = "see docs/card-format.md"
     if "matching regex" in said:

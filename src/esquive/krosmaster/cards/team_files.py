@@ -57,7 +57,13 @@ def cards_of(ids: tuple[str, ...], key: str, path: Path, known: Catalogue) -> li
         card = known.cards.get(card_id)
         if card is None:
             line = line_of(read_text(path), [key])
-            raise DocumentError(f"no card '{card_id}' in '{key}'", f"{path}:{line}", nearest(card_id, known.cards))
+            raise DocumentError(
+                "no card '{card_id}' in '{key}'",
+                f"{path}:{line}",
+                nearest(card_id, known.cards),
+                card_id=card_id,
+                key=key,
+            )
         found.append(card)
     return found
 

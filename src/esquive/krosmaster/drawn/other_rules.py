@@ -115,7 +115,9 @@ def _mixed(name: str, rules: Sequence[str], other: str) -> ReleaseParams:
     for key in rules:
         section, _, field = key.partition(".")
         if field not in theirs.get(section, {}):
-            raise DocumentError(f"no release has the rule {key!r}", "rules", nearest(key, _rules_of(release(name))))
+            raise DocumentError(
+                "no release has the rule {key!r}", "rules", nearest(key, _rules_of(release(name))), key=key
+            )
         tables[section][field] = theirs[section][field]
     return release_from(tables, f"{name} with rules of {other}")
 

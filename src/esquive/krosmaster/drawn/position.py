@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from esquive.core.did_you_mean import nearest
-from esquive.core.error_translations import phrases
+from esquive.core.error_translations import told
 from esquive.core.errors import NotationError
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.sight import blocker_between
 from esquive.krosmaster.drawn.diagrams.examples import named_panel
 from esquive.krosmaster.drawn.diagrams.picture import BLOCKER, CUT, DIAGRAMS, Mark, Panel, Picture, in_language
@@ -26,18 +27,19 @@ def draw_arena(state: State, marks: Sequence[str] = (), language: str = "en") ->
     panel = named_panel(state, "", language)
     for mark in marks:
         _mark_sight(panel, state, mark)
-    known = phrases(DIAGRAMS)
-    title = " ".join(panel.lines_told(language)) or known.say("Turn {1}", language, str(state.turn))
+    title = " ".join(panel.lines_told(language)) or told(phrase("Turn {turn}", turn=state.turn), language, DIAGRAMS)
     return draw(in_language(Picture("", title, [panel], size=40), language), language)
 
 
 def _mark_sight(panel: Panel, state: State, mark: str) -> None:
     words = mark.split()
     if len(words) != 3 or words[0] != SIGHT:
-        raise NotationError(f"unknown mark {mark!r}", "--mark", "write sight A B, with units or cells")
+        raise NotationError("unknown mark {mark!r}", "--mark", "write sight A B, with units or cells", mark=mark)
     start, end = (_cell(state, word) for word in words[1:])
     if start == end:
-        raise NotationError(f"{words[1]} and {words[2]} are on one cell", "--mark", "name two cells")
+        raise NotationError(
+            "{one} and {other} are on one cell", "--mark", "name two cells", one=words[1], other=words[2]
+        )
     blocker = blocker_between(state, start, end)
     between = [cell for cell in state.board.between(start, end) if cell != blocker]
     panel.lines += seen_from(state, start, [end])
@@ -51,7 +53,7 @@ def _cell(state: State, word: str) -> int:
     if word in state.names:
         cell = state.cell[state.names.index(word)]
         if cell <= 0:
-            raise NotationError(f"{word} is not in the arena", "--mark", "name a unit in play, or a cell")
+            raise NotationError("{word} is not in the arena", "--mark", "name a unit in play, or a cell", word=word)
         return cell
     try:
         cell = parse_cell(word)
@@ -59,5 +61,5 @@ def _cell(state: State, word: str) -> int:
         cell = NONE
     if cell not in state.board.cells:
         places = [*state.names, *(format_cell(one) for one in state.board.cells)]
-        raise NotationError(f"{word!r} is no unit or cell", "--mark", nearest(word, places))
+        raise NotationError("{word!r} is no unit or cell", "--mark", nearest(word, places), word=word)
     return cell

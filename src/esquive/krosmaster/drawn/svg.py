@@ -9,7 +9,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from esquive.core.error_translations import phrases
+from esquive.core.error_translations import told
 from esquive.krosmaster.drawn.diagrams.picture import (
     AREA,
     DIAGRAMS,
@@ -352,8 +352,9 @@ def _legend(picture: Picture, left: float, top: float, right: float, language: s
     entries = [(_mark(mark, (0, 0), swatch, ""), mark.text) for mark in picture.meanings()]
     for style, text in ((SEEN, "Line of sight"), (HIDDEN, "No line of sight")):
         if any(line.kind == style for panel in picture.panels for line in panel.lines):
-            told = phrases(DIAGRAMS).tell(text, language)
-            entries.append((f'<path class="{"seen" if style == SEEN else "unseen"}" d="M0 9H18"/>', told))
+            entries.append(
+                (f'<path class="{"seen" if style == SEEN else "unseen"}" d="M0 9H18"/>', told(text, language, DIAGRAMS))
+            )
     pieces = {(piece.name, piece.shape, piece.seat): piece for panel in picture.panels for piece in panel.pieces}
     entries += [
         (_piece(piece, (swatch / 2, swatch / 2), swatch * 1.25, "piece"), piece.name) for piece in pieces.values()

@@ -7,6 +7,7 @@ letters of its name (the second one a digit where names begin alike), p1's with 
 from typing import Final
 
 from esquive.core.ids import format_seat
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision, Over, Waiting
 from esquive.krosmaster.book.powers.values import max_hp, powers
 from esquive.krosmaster.book.scenery import hp_of_scenery
@@ -118,7 +119,7 @@ def _draw_unit(state: State, unit: int, tag: str) -> str:
         hidden = len(state.rewards[unit]) - len(shown)
         parts.append("rewards: " + ", ".join([*shown, *([f"{hidden} face down"] if hidden else [])]))
     if state.summoner[unit] != NONE:
-        parts.append(f"of {state.names[state.summoner[unit]]}")
+        parts.append(phrase("of {flag_names}", flag_names=state.names[state.summoner[unit]]))
     return ", ".join(parts)
 
 

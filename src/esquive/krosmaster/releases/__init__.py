@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.krosmaster.releases.names import RANKS
 from esquive.krosmaster.releases.numbers import ReleaseParams
 from esquive.krosmaster.releases.reading import clauses_beside_keys, completed, converted, read_data
@@ -40,7 +41,12 @@ def data_path(name: str, file: str) -> Path:
     """
     if name not in _shipped():
         known = ", ".join(release_names())
-        raise DocumentError(f'there is no release "{name}" of Krosmaster Arena', "release", f"choose one of: {known}")
+        raise DocumentError(
+            'there is no release "{name}" of Krosmaster Arena',
+            "release",
+            phrase("choose one of: {known}", known=known),
+            name=name,
+        )
     return _FOLDER / name / file
 
 
@@ -73,7 +79,7 @@ def add_release(params: ReleaseParams) -> ReleaseParams:
     Raises DocumentError when the name is taken by a release that says something else.
     """
     if params.name in release_names() and release(params.name) != params:
-        raise DocumentError(f'there is a release "{params.name}" already', "name", "choose another name")
+        raise DocumentError('there is a release "{name}" already', "name", "choose another name", name=params.name)
     _added[params.name] = params
     return params
 
@@ -91,5 +97,10 @@ def cited_clauses(name: str) -> dict[str, tuple[str, ...]]:
 def _base(name: str, where: str) -> dict[str, Any]:
     if name not in _shipped():
         known = ", ".join(_shipped())
-        raise DocumentError(f'there is no release "{name}" to begin from', where, f"choose one of: {known}")
+        raise DocumentError(
+            'there is no release "{name}" to begin from',
+            where,
+            phrase("choose one of: {known}", known=known),
+            name=name,
+        )
     return read_data(_FOLDER / name / "release.toml")

@@ -31,7 +31,9 @@ def read_data(path: Path) -> Data:
     except OSError as error:
         raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a release file") from error
     except ValueError as error:
-        raise DocumentError(f"is not TOML: {error}", str(path), "see docs/card-format.md for how TOML looks") from error
+        raise DocumentError(
+            "is not TOML: {error}", str(path), "see docs/card-format.md for how TOML looks", error=error
+        ) from error
 
 
 def clauses_beside_keys(text: str, book: str) -> dict[str, tuple[str, ...]]:

@@ -9,7 +9,7 @@ import msgspec
 
 from esquive.core.cards import Cards
 from esquive.core.did_you_mean import nearest
-from esquive.core.error_translations import NOTES, phrases
+from esquive.core.error_translations import NOTES, told
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import Messages, messages
@@ -41,7 +41,9 @@ class Shelf(Cards):
         known = catalogue()
         collections = sorted({card.collection for card in known.cards.values()})
         if collection and collection not in collections:
-            raise DocumentError(f"no collection '{collection}'", "--collection", nearest(collection, collections))
+            raise DocumentError(
+                "no collection '{collection}'", "--collection", nearest(collection, collections), collection=collection
+            )
         return [
             _row(known, card, language)
             for card in known.cards.values()
@@ -88,7 +90,7 @@ class Shelf(Cards):
     def _find(self, wanted: str) -> Any:
         found = next((table[wanted] for table in _tables() if wanted in table), None)
         if found is None:
-            raise DocumentError(f"the catalogue has no '{wanted}'", "cards show", nearest(wanted, self.ids()))
+            raise DocumentError("the catalogue has no '{id}'", "cards show", nearest(wanted, self.ids()), id=wanted)
         return found
 
 
@@ -159,9 +161,9 @@ def _lines(known: Catalogue, found: Any, language: str) -> Iterable[str]:
     else:
         yield from _card_lines(found, language)
     if found.note:
-        yield said.say("card.note", {"text": phrases(NOTES).tell(found.note, language)})
+        yield said.say("card.note", {"text": told(found.note, language, NOTES)})
     if isinstance(found, CardDocument) and found.conflict:
-        yield said.say("card.conflict", {"text": phrases(NOTES).tell(found.conflict, language)})
+        yield said.say("card.conflict", {"text": told(found.conflict, language, NOTES)})
     for reason in known.unplayable_because(found):
         yield said.say("card.unplayable", {"text": reason})
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.krosmaster.table.board import (
     CORNERS_OPEN,
     FREE,
@@ -44,7 +45,13 @@ def parse_map(
         raise DocumentError("the map is empty", "board.map", "draw at least one row")
     width, height = len(rows[0]), len(rows)
     if width > LARGEST or height > LARGEST:
-        raise DocumentError(f"the map is {width} by {height}", "board.map", f"at most {LARGEST} by {LARGEST}")
+        raise DocumentError(
+            "the map is {width} by {height}",
+            "board.map",
+            phrase("at most {width} by {depth}", width=LARGEST, depth=LARGEST),
+            width=width,
+            height=height,
+        )
     kinds = [WALL] * SIZE
     kamas: dict[int, int] = {}
     setup: list[int] = []
@@ -52,7 +59,12 @@ def parse_map(
         row = height - index
         if len(line) != width:
             raise DocumentError(
-                f"row {row} has {len(line)} cells, the first has {width}", "board.map", "draw a rectangle"
+                "row {row} has {count} cells, the first has {width}",
+                "board.map",
+                "draw a rectangle",
+                row=row,
+                count=len(line),
+                width=width,
             )
         for column, letter in enumerate(line, 1):
             cell = make_cell(column, row)
@@ -67,7 +79,11 @@ def parse_map(
                     setup.append(cell)
             else:
                 raise DocumentError(
-                    f"unknown letter {letter!r} at {format_cell(cell)}", "board.map", "use . T B C D s ~ I or 1-9"
+                    "unknown letter {letter!r} at {cell}",
+                    "board.map",
+                    "use . T B C D s ~ I or 1-9",
+                    letter=letter,
+                    cell=format_cell(cell),
                 )
     starts = [
         [cell for cell in (starts[seat] if starts else setup) if depth_of(cell, side, width, height) <= start_rows]

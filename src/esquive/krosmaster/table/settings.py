@@ -6,6 +6,7 @@ Settings are shared by all states of a match and never change.
 from typing import Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.krosmaster.releases import ReleaseParams
 from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.table.board import CORNER_NAMES
@@ -146,23 +147,36 @@ def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, s
     """Every option with its value, defaults filled in; raises DocumentError for an unknown option or value."""
     for name, value in options.items():
         if name not in OPTIONS:
-            raise DocumentError(f"unknown option {name!r}", "options", f"known options: {', '.join(OPTIONS)}")
+            raise DocumentError(
+                "unknown option {option!r}",
+                "options",
+                phrase("known options: {known}", known=", ".join(OPTIONS)),
+                option=name,
+            )
         if value not in OPTIONS[name][0]:
             raise DocumentError(
-                f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
+                "option {option!r} cannot be {value!r}",
+                "options",
+                phrase("use one of {known}", known=", ".join(OPTIONS[name][0])),
+                option=name,
+                value=value,
             )
         if name == "destructible_scenery" and value == "on" and not has_hp(params):
             raise DocumentError(
-                f"scenery cannot be destroyed in release {params.name}",
+                "scenery cannot be destroyed in release {release}",
                 "options.destructible_scenery",
                 'leave the option out, or play release = "2.2"',
+                release=params.name,
             )
         settled = params.settled.get(name, value)
         if value != settled:
             raise DocumentError(
-                f"option {name!r} cannot be {value!r} in release {params.name}, whose book settles it",
+                "option {option!r} cannot be {value!r} in release {release}, whose book settles it",
                 "options",
-                f"leave it out, or say {settled!r}",
+                phrase("leave it out, or say {settled!r}", settled=settled),
+                option=name,
+                value=value,
+                release=params.name,
             )
     return {**default_options(params), **options}
 

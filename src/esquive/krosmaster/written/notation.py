@@ -11,6 +11,7 @@ from typing import Final
 from esquive.core.errors import NotationError
 from esquive.core.frames import on_top
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Over, Roll
 from esquive.krosmaster.book.dice import FACE_NAMES, RollFrame, counts_as, faces_of, outcome_of
 from esquive.krosmaster.book.prerequisites import spells_of
@@ -130,7 +131,7 @@ def parse_answer(state: State, line: str) -> int:
     """The answer a line stands for; raises NotationError that says what is wrong and what would be right."""
     words = line.split()
     if not words:
-        raise NotationError("the line is empty", "", f"verbs: {', '.join(VERBS)}")
+        raise NotationError("the line is empty", "", phrase("verbs: {known}", known=", ".join(VERBS)))
     waiting = state.waiting
     if isinstance(waiting, Over):
         raise NotationError("the game is over", line, "start another one")
@@ -143,14 +144,18 @@ def parse_answer(state: State, line: str) -> int:
     reader = _READERS.get(verb)
     if reader is None:
         near = get_close_matches(verb, VERBS, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"verbs: {', '.join(VERBS)}"
-        raise NotationError(f"unknown verb {verb!r}", line, hint)
+        hint = (
+            phrase("did you mean '{near}'?", near=near[0]) if near else phrase("verbs: {known}", known=", ".join(VERBS))
+        )
+        raise NotationError("unknown verb {verb!r}", line, hint, verb=verb)
     return reader(state, line, rest)
 
 
 def _expect(line: str, rest: list[str], count: int, form: str) -> None:
     if len(rest) != count:
-        raise NotationError(f"wrong number of words in {line!r}", "", f"write it as {form!r}")
+        raise NotationError(
+            "wrong number of words in {line!r}", "", phrase("write it as '{form}'", form=form), line=line
+        )
 
 
 def parse_unit(state: State, name: str, line: str) -> int:
@@ -158,8 +163,12 @@ def parse_unit(state: State, name: str, line: str) -> int:
     if name in state.names:
         return state.names.index(name)
     near = get_close_matches(name, state.names, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"units: {', '.join(state.names)}"
-    raise NotationError(f"no unit is called {name!r}", line, hint)
+    hint = (
+        phrase("did you mean '{near}'?", near=near[0])
+        if near
+        else phrase("units: {known}", known=", ".join(state.names))
+    )
+    raise NotationError("no unit is called {name!r}", line, hint, name=name)
 
 
 def parse_cell_name(state: State, name: str, line: str) -> int:
@@ -167,16 +176,23 @@ def parse_cell_name(state: State, name: str, line: str) -> int:
     try:
         cell = parse_cell(name)
     except ValueError:
-        raise NotationError(f"{name!r} is no cell", line, "a cell is a letter and a number, as in c4") from None
+        raise NotationError("{at!r} is no cell", line, "a cell is a letter and a number, as in c4", at=name) from None
     if not state.board.is_on(cell):
         last = format_cell(state.board.cells[-1])
-        raise NotationError(f"{name!r} is not on this board", line, f"cells go from a1 to {last}")
+        raise NotationError(
+            "{name!r} is not on this board", line, phrase("cells go from a1 to {last}", last=last), name=name
+        )
     return cell
 
 
 def _face(name: str, line: str) -> int:
     if name not in FACE_NAMES[:4]:
-        raise NotationError(f"{name!r} is no face a die can be turned to", line, f"faces: {', '.join(FACE_NAMES[:4])}")
+        raise NotationError(
+            "{name!r} is no face a die can be turned to",
+            line,
+            phrase("faces: {known}", known=", ".join(FACE_NAMES[:4])),
+            name=name,
+        )
     return FACE_NAMES.index(name)
 
 
@@ -224,8 +240,12 @@ def parse_spell(state: State, name: str, line: str) -> int:
         if spell.id == name:
             return spell.index
     near = get_close_matches(name, [spells[index].id for index in own] or [spell.id for spell in spells], 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"spells: {', '.join(spells[index].id for index in own)}"
-    raise NotationError(f"no spell is called {name!r}", line, hint)
+    hint = (
+        phrase("did you mean '{near}'?", near=near[0])
+        if near
+        else phrase("spells: {known}", known=", ".join(spells[index].id for index in own))
+    )
+    raise NotationError("no spell is called {name!r}", line, hint, name=name)
 
 
 def _read_buy(state: State, line: str, rest: list[str]) -> int:
@@ -236,7 +256,12 @@ def _read_buy(state: State, line: str, rest: list[str]) -> int:
     numbers = [str(number) for number in range(1, state.settings.piles_per_rank + 1)]
     if rest[0] not in state.settings.rank_names or rest[1] not in numbers or rest[2] not in FACE_UP:
         raise NotationError(
-            f"{line!r} names no pile", "", f"write it as {form!r}; ranks: {', '.join(state.settings.rank_names)}"
+            "{line!r} names no pile",
+            "",
+            phrase(
+                "write it as '{form}'; ranks: {rank_names}", form=form, rank_names=", ".join(state.settings.rank_names)
+            ),
+            line=line,
         )
     pile = state.settings.pile_of(rest[0], int(rest[1]))
     return answers.pack(answers.BUY, pile, FACE_UP.index(rest[2]))
@@ -253,7 +278,10 @@ def parse_reward(state: State, name: str, line: str) -> int:
         return state.library.reward_by_id[name]
     near = get_close_matches(name, list(state.library.reward_by_id), 1)
     raise NotationError(
-        f"no reward is called {name!r}", line, f"did you mean {near[0]!r}?" if near else "see `esquive cards list`"
+        "no reward is called {name!r}",
+        line,
+        phrase("did you mean '{near}'?", near=near[0]) if near else "see `esquive cards list`",
+        name=name,
     )
 
 
@@ -270,7 +298,7 @@ def _read_locker(state: State, line: str, rest: list[str]) -> int:
 def _read_resolve(state: State, line: str, rest: list[str]) -> int:
     _expect(line, rest, 1, "resolve NUMBER")
     if not rest[0].isdigit() or len(rest[0]) > 3:
-        raise NotationError(f"{rest[0]!r} is no number", line, "write it as 'resolve 1'")
+        raise NotationError("{rest!r} is no number", line, "write it as 'resolve 1'", rest=rest[0])
     return answers.pack(answers.RESOLVE, int(rest[0]))
 
 
@@ -319,14 +347,21 @@ def parse_outcome(state: State, roll: Roll, line: str) -> int:
         return _parse_draw(state, roll, words, line)
     if roll.kind == "first-player":
         if len(words) != 1 or words[0] not in [str(team) for team in range(1, roll.size + 1)]:
-            raise NotationError(f"{line!r} names no team", "", f"write 'first N' with N from 1 to {roll.size}")
+            raise NotationError(
+                "{line!r} names no team",
+                "",
+                phrase("write 'first N' with N from 1 to {size}", size=roll.size),
+                line=line,
+            )
         return int(words[0]) - 1
     if len(words) != roll.count:
-        raise NotationError(f"{len(words)} results for a roll of {roll.count}", line, "name each die once")
+        raise NotationError(
+            "{count} results for a roll of {size}", line, "name each die once", count=len(words), size=roll.count
+        )
     if roll.kind == "coin":
         for word in words:
             if word not in COIN_NAMES:
-                raise NotationError(f"{word!r} is no side of a coin", line, "write heads or tails")
+                raise NotationError("{word!r} is no side of a coin", line, "write heads or tails", word=word)
         return sum(COIN_NAMES.index(word) << coin for coin, word in enumerate(words))
     return outcome_of([parse_die(word, line) for word in words])
 
@@ -336,14 +371,20 @@ def parse_die(word: str, line: str) -> int:
     face, _, turned = word.partition(":")
     if face not in FACE_NAMES:
         near = get_close_matches(face, FACE_NAMES, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"faces: {', '.join(FACE_NAMES)}"
-        raise NotationError(f"{face!r} is no face of a die", line, hint)
+        hint = (
+            phrase("did you mean '{near}'?", near=near[0])
+            if near
+            else phrase("faces: {known}", known=", ".join(FACE_NAMES))
+        )
+        raise NotationError("{word!r} is no face of a die", line, hint, word=face)
     number = FACE_NAMES.index(face)
     if turned and (turned not in FACE_NAMES[:4] or not counts_as(number, FACE_NAMES.index(turned))):
         raise NotationError(
-            f"a {face} die cannot be turned to {turned!r}",
+            "a {face} die cannot be turned to {turned!r}",
             line,
             "a Dofus turns to any face, a Critical/Dodge to one of its two",
+            face=face,
+            turned=turned,
         )
     return number
 
@@ -353,5 +394,5 @@ def _parse_draw(state: State, roll: Roll, words: list[str], line: str) -> int:
         raise NotationError("one reward is drawn", line, "write it as 'draw REWARD'")
     reward = parse_reward(state, words[0], line)
     if roll.weights is None or not roll.weights[reward]:
-        raise NotationError(f"no {words[0]!r} is left in that pile", line, "draw another reward of the rank")
+        raise NotationError("no {word!r} is left in that pile", line, "draw another reward of the rank", word=words[0])
     return reward

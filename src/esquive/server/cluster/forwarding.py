@@ -444,7 +444,7 @@ class Forwarder:
                 controlled = frozenset(wanted.controlled)
                 reply.refused = await room.answer(controlled, wanted.version, wanted.line, wanted.language)
         except ProtocolError as error:
-            reply.error = error.code, error.status, error.places
+            reply.error = error.code, error.status, error.places_to_data()
         except (SQLAlchemyError, StoreConflict, OSError):
             LOG.exception("match %s: another process was not helped", message.match)
             reply.error = "server-fault", 500, {}

@@ -17,7 +17,7 @@ from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
 from esquive.core.derived_clauses import DerivedRegistry
-from esquive.core.error_translations import NOTES, phrases
+from esquive.core.error_translations import NOTES, told
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.examples import shown
 from esquive.core.game import Game
@@ -85,9 +85,7 @@ class Book:
             kind=clause.kind,
             paraphrase=said.text,
             language=said.language,
-            notes=" ".join(
-                phrases(NOTES).tell(text, language) for text in (clause.fr, clause.notes) if text not in BARE
-            ),
+            notes=" ".join(told(text, language, NOTES) for text in (clause.fr, clause.notes) if text not in BARE),
             testable=clause.is_testable,
             implemented=bool(covered.code(number)),
             code=[_site(site) for site in covered.code(number)],
@@ -211,7 +209,7 @@ def compare_releases(game: Game, one: str, other: str, language: str) -> RulesCo
     try:
         return game.compare(one, other, language)
     except DocumentError as error:
-        raise ProtocolError("bad-request", why=str(error)) from error
+        raise ProtocolError("bad-request", why=error) from error
 
 
 @lru_cache(maxsize=MOST_EXAMPLES)

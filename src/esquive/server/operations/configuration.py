@@ -19,6 +19,7 @@ from msgspec.inspect import type_info
 from esquive.core.converting import convert
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import EsquiveError
+from esquive.core.phrases import phrase
 from esquive.server.cluster.channels import MEMORY
 from esquive.server.http.rate_limits import Limits
 from esquive.server.storage.seed_encryption import KEY, KEY_FILE
@@ -193,7 +194,9 @@ def _document(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise EsquiveError(f"cannot be read: {error.strerror}", str(file), "name another with --config") from error
+        raise EsquiveError(
+            "cannot be read: {reason}", str(file), "name another with --config", reason=phrase(str(error.strerror))
+        ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise EsquiveError(f"is no TOML: {error}", str(file), "see docs/serving.md for a whole file") from error
 

@@ -11,11 +11,12 @@ import json
 import resource
 import sys
 from asyncio.subprocess import PIPE
-from typing import Final
+from typing import Any, Final
 
 from esquive.core.errors import EsquiveError
+from esquive.core.phrases import phrase
 from esquive.core.record import parse_record
-from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.protocol import ProtocolError, told_everywhere
 from esquive.hosting.replay_library import Vet
 from esquive.hosting.replays import MOST_STEPS, Table, play_record
 
@@ -41,25 +42,25 @@ def sandbox() -> Vet:
 async def vet(text: bytes, turnstile: asyncio.Semaphore) -> None:
     """Plays a record elsewhere, when the turnstile lets it; raises ProtocolError `bad-record` with what is wrong."""
     if text.count(b"\n") > MOST_LINES:
-        raise ProtocolError("bad-record", why=f"it has more than {MOST_LINES} lines")
+        raise ProtocolError("bad-record", why=phrase("it has more than {most} lines", most=MOST_LINES))
     async with turnstile:
         process = await asyncio.create_subprocess_exec(
             *COMMAND, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL
         )
         try:
-            told, _ = await asyncio.wait_for(process.communicate(text), PATIENCE)
+            answer, _ = await asyncio.wait_for(process.communicate(text), PATIENCE)
         except TimeoutError:
-            told = b""
+            answer = b""
         finally:
             if process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
                 await process.wait()
-    if process.returncode != 0 or not told:
+    if process.returncode != 0 or not answer:
         raise ProtocolError("bad-record", why="it takes more time or memory to play than any match does")
-    why = json.loads(told)
-    if why is not None:
-        raise ProtocolError("bad-record", why=why)
+    faults = json.loads(answer)
+    if faults is not None:
+        raise ProtocolError("bad-record", why=faults)
 
 
 def main() -> None:
@@ -69,16 +70,15 @@ def main() -> None:
     sys.stdout.write(json.dumps(fault_of(sys.stdin.buffer.read())))
 
 
-def fault_of(text: bytes) -> list[str] | str | None:
-    """What is wrong with a record, or None when it plays."""
+def fault_of(text: bytes) -> Any:
+    """What is wrong with a record, as `told_everywhere` has it, or None when it plays."""
     try:
         record = parse_record(text.decode("utf-8"))
         play_record(record, Table((), tuple(str(agent) for agent in record.header["agents"]), "en"))
     except UnicodeDecodeError:
-        return "it is not UTF-8 text"
+        return told_everywhere("it is not UTF-8 text")
     except ProtocolError as error:
-        why = error.places.get("why", str(error))
-        return [str(one) for one in why] if isinstance(why, list) else str(why)
+        return told_everywhere(error.places.get("why", error))
     except EsquiveError as error:
-        return str(error)
+        return told_everywhere(error)
     return None

@@ -39,9 +39,10 @@ class DatabaseFile:
         damage = damage_of(log) if is_alone else ""
         if damage:
             raise EsquiveError(
-                f"this log is damaged: {damage}",
+                "this log is damaged: {damage}",
                 str(log),
                 "restore a backup; or move the log away, and go on without the answers that only it holds",
+                damage=damage,
             )
         # As long as this connection is open the log stays where it is, so that its going away is noticed.
         self._anchor = sqlite3.connect(self.file, check_same_thread=False, isolation_level=None)
@@ -52,7 +53,9 @@ class DatabaseFile:
                 raise
             found = str(error)
         if found != "ok":
-            raise EsquiveError(f"this database is damaged: {found}", str(self.file), "restore a backup of it")
+            raise EsquiveError(
+                "this database is damaged: {found}", str(self.file), "restore a backup of it", found=found
+            )
 
     def _take_alone(self) -> None:
         try:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from esquive.core.error_translations import NOTES, phrases
+from esquive.core.error_translations import NOTES
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.parts import parts
@@ -19,6 +19,7 @@ from esquive.krosmaster.cards.translations import (
 from esquive.krosmaster.seen.card_catalogue import MARK, Shelf
 from esquive.krosmaster.seen.card_views import card_view
 from esquive.krosmaster.spoken.cards.words import Words
+from tests.core import phrases_of_errors
 
 
 def every_name() -> Iterator[tuple[str, Mapping[Any, str]]]:
@@ -115,4 +116,4 @@ def test_every_note_about_a_card_is_known_in_the_readers_language(language: str)
     notes |= {part.note for part in unplayable if isinstance(part, (ops.Unimplemented, ops.ModifierUnimplemented))}
     notes |= {power.unimplemented for one in documents for power in getattr(one, "power", ()) if power.unimplemented}
     assert len(notes) > 60
-    assert [note for note in notes if note not in phrases(NOTES)] == []
+    assert [note for note in notes if note not in phrases_of_errors.catalogue(NOTES, "fr")] == []

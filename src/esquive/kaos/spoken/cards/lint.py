@@ -5,10 +5,12 @@ and events, KO3xx battlefields, KO4xx scenarios, KO5xx hordes.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from esquive.core import findings as core
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.kaos.book.hordes import horde_conditions
 from esquive.kaos.cards.catalogue import Catalogue
 from esquive.kaos.cards.costs import fair_cost
@@ -110,10 +112,20 @@ def _fighter(card: FighterDocument, at: str) -> Iterator[Finding]:
         fix = "lower head_cm, or narrow body_width_cm"
         yield Finding("KO101", f"{at}, head_cm", "the head or the body does not fit the figure", fix)
     if not card.weapon and not card.spell and not any(skill.timing == "action" for skill in card.skill):
-        yield Finding("KO103", f"{at}, weapon", f"'{card.id}' has nothing to act with", "give it a weapon or a spell")
+        yield Finding(
+            "KO103",
+            f"{at}, weapon",
+            phrase("'{card}' has nothing to act with", card=card.id),
+            "give it a weapon or a spell",
+        )
     ids = [weapon.id for weapon in card.weapon] + [spell.id for spell in card.spell] + [one.id for one in card.skill]
     for one in sorted({one for one in ids if ids.count(one) > 1}):
-        yield Finding("KO104", f"{at}, id", f"'{one}' is used twice", "give each weapon, spell and skill its own id")
+        yield Finding(
+            "KO104",
+            f"{at}, id",
+            phrase("'{name}' is used twice", name=one),
+            "give each weapon, spell and skill its own id",
+        )
     for weapon in card.weapon:
         yield from _weapon(weapon, f"{at}, weapon '{weapon.id}'")
     for spell in card.spell:
@@ -122,13 +134,20 @@ def _fighter(card: FighterDocument, at: str) -> Iterator[Finding]:
         yield from _skill(skill, f"{at}, skill '{skill.id}'")
     fair = fair_cost(profile_of(card))
     if abs(card.cost - fair) > max(ODD_COST, fair // 5):
-        yield Finding("KO109", f"{at}, cost", f"costs {card.cost}, the formula gives {fair}", f"try {fair}")
+        yield Finding(
+            "KO109",
+            f"{at}, cost",
+            phrase("costs {cost}, the formula gives {fair}", cost=card.cost, fair=fair),
+            phrase("try {fair}", fair=fair),
+        )
 
 
 def _weapon(weapon: WeaponDocument, at: str) -> Iterator[Finding]:
     if (weapon.kind == "ranged") != (weapon.range_cm is not None):
         fix = "give a ranged weapon range_cm, and only a ranged one"
-        yield Finding("KO102", f"{at}, range_cm", f"a {weapon.kind} weapon and its range do not agree", fix)
+        yield Finding(
+            "KO102", f"{at}, range_cm", phrase("a {weapon} weapon and its range do not agree", weapon=weapon.kind), fix
+        )
 
 
 def _spell(spell: SpellDocument, at: str) -> Iterator[Finding]:
@@ -143,7 +162,12 @@ def _spell(spell: SpellDocument, at: str) -> Iterator[Finding]:
 def _skill(skill: SkillDocument, at: str) -> Iterator[Finding]:
     if (skill.timing == "any_free_window" and not skill.free) or (skill.timing == "action" and skill.free):
         fix = 'write timing = "any_free_window" with free = true, or timing = "action" without'
-        yield Finding("KO105", f"{at}, timing", f"timing {skill.timing} and free = {skill.free} do not agree", fix)
+        yield Finding(
+            "KO105",
+            f"{at}, timing",
+            phrase("timing {timing} and free = {free} do not agree", timing=skill.timing, free=skill.free),
+            fix,
+        )
     if skill.timing == "passive":
         if not skill.holds or skill.do or skill.dice is not None:
             fix = "use `while`, without `do` and `dice`"
@@ -151,7 +175,12 @@ def _skill(skill: SkillDocument, at: str) -> Iterator[Finding]:
         if _has(skill.holds, Sight):
             yield Finding("KO106", f"{at}, while", "only an event limits sight", "use another op than sight")
     elif skill.holds or not skill.do:
-        yield Finding("KO106", f"{at}, do", f"a skill used as {skill.timing} does something", "use `do`, not `while`")
+        yield Finding(
+            "KO106",
+            f"{at}, do",
+            phrase("a skill used as {timing} does something", timing=skill.timing),
+            "use `do`, not `while`",
+        )
     if skill.free and not skill.uses_per_round and skill.timing != "passive":
         yield Finding("KO107", f"{at}, uses_per_round", "free without end", "write uses_per_round = 1")
     elif not skill.uses_per_round and _has(skill.do, ExtraAction):
@@ -177,7 +206,12 @@ def _object(card: ObjectDocument, at: str) -> Iterator[Finding]:
         if not card.holds or card.do:
             yield Finding("KO201", f"{at}, while", "a passive object only holds something", "use `while`, not `do`")
     elif card.holds or not card.do:
-        yield Finding("KO201", f"{at}, do", f"an object used as {card.timing} does something", "use `do`, not `while`")
+        yield Finding(
+            "KO201",
+            f"{at}, do",
+            phrase("an object used as {timing} does something", timing=card.timing),
+            "use `do`, not `while`",
+        )
     if card.targets == "self" and _has(card.do, Push):
         yield Finding("KO201", f"{at}, do", NO_DIRECTION, "give it other targets, or use place")
     if not card.uses and _has(card.do, ExtraAction):
@@ -194,8 +228,12 @@ def _event(card: EventDocument, at: str) -> Iterator[Finding]:
     if _has(card.do, ExtraAction):
         yield Finding("KO203", f"{at}, do", "nobody has played yet when an event happens", "use another op")
     if card.copies < card.parts:
-        message = f"{card.parts} parts, but at most {card.copies} copies in a deck: it never happens"
-        yield Finding("KO204", f"{at}, copies", message, f"write copies = {card.parts} or more")
+        message = phrase(
+            "{parts} parts, but at most {copies} copies in a deck: it never happens",
+            parts=card.parts,
+            copies=card.copies,
+        )
+        yield Finding("KO204", f"{at}, copies", message, phrase("write copies = {least} or more", least=card.parts))
     if _has(card.do, Place) or _has(card.do, Push):
         yield Finding("KO110", f"{at}, do", "an event names no place and has no direction", "use other ops")
 
@@ -225,14 +263,20 @@ def _field(document: FieldDocument | SelectionDocument, at: str) -> Iterator[Fin
         else:
             holds = min(west, south) >= 0 and east <= table.width and north <= table.depth
         if not holds:
-            fix = "draw it round 0,0" if is_free else f"keep within {document.width_cm} x {document.depth_cm} cm"
+            fix = (
+                "draw it round 0,0"
+                if is_free
+                else phrase(
+                    "keep within {width_cm} x {depth_cm} cm", width_cm=document.width_cm, depth_cm=document.depth_cm
+                )
+            )
             yield Finding("KO301", f"{at}, piece '{piece.name}', shape", "lies in the wrong place", fix)
             return
     closed = [] if is_free else unreachable(table, WIDEST_BASE)
     if closed:
         where = f"{format_length(closed[0][0])},{format_length(closed[0][1])}"
         fix = "leave gaps of more than 5 cm"
-        yield Finding("KO303", f"{at}, piece", f"the ground at {where} cannot be reached", fix)
+        yield Finding("KO303", f"{at}, piece", phrase("the ground at {where} cannot be reached", where=where), fix)
 
 
 # ------------------------------------------------------------------------------------------------------------ scenarios
@@ -245,11 +289,15 @@ def _scenario(card: ScenarioDocument, at: str, known: Catalogue) -> Iterator[Fin
     name = card.field if card.field is not None else str(card.selection)
     table: Mapping[str, object] = known.fields if card.field is not None else known.selections
     if name not in table:
-        yield Finding("KO401", f"{at}, field", f"unknown battlefield '{name}'", nearest(name, table))
+        yield Finding(
+            "KO401", f"{at}, field", phrase("unknown battlefield '{field}'", field=name), nearest(name, table)
+        )
         return
     if (card.mode == "scenario") != bool(card.objective):
         fix = 'give objectives with mode = "scenario", and none with mode = "points"'
-        yield Finding("KO402", f"{at}, objective", f"mode {card.mode} and its objectives do not agree", fix)
+        yield Finding(
+            "KO402", f"{at}, objective", phrase("mode {mode} and its objectives do not agree", mode=card.mode), fix
+        )
     if [objective.kind for objective in card.objective].count("carry") > 1:
         yield Finding("KO403", f"{at}, objective", "more than one relic", "keep one objective of kind carry")
     size = known.table(name)
@@ -268,7 +316,7 @@ def _objective(
 ) -> Iterator[Finding]:
     if objective.kind == "survive":
         if objective.seat is None or not 1 <= objective.rounds <= card.rounds:
-            fix = f"give seat, and rounds from 1 to {card.rounds}"
+            fix = phrase("give seat, and rounds from 1 to {rounds}", rounds=card.rounds)
             yield Finding("KO403", f"{at}, seat", "nobody has to survive, or for too long", fix)
         return
     x, y = objective.at if objective.at is not None else (-1.0, -1.0)
@@ -280,15 +328,29 @@ def _decks(card: ScenarioDocument, at: str, known: Catalogue) -> Iterator[Findin
     """At least six objects; at least six events, four of them of the place [Kaos K32.2] [Kaos K33.2]."""
     if card.objects and len(known.objects_of(card.place)) < FEWEST_OBJECTS:
         number = len(known.objects_of(card.place))
-        yield Finding("KO404", f"{at}, place", f"only {number} objects of '{card.place}'", f"{FEWEST_OBJECTS} at least")
+        yield Finding(
+            "KO404",
+            f"{at}, place",
+            phrase("only {number} objects of '{place}'", number=number, place=card.place),
+            phrase("{fewest_objects} at least", fewest_objects=FEWEST_OBJECTS),
+        )
     if not card.events:
         return
     events = known.events_of(card.place)
     copies = sum(event.copies for event in events)
     of_place = sum(event.copies for event in events if event.place)
     if copies < FEWEST_EVENTS or of_place < FEWEST_OF_PLACE:
-        fix = f"{FEWEST_EVENTS} cards at least, {FEWEST_OF_PLACE} of them of the place"
-        yield Finding("KO404", f"{at}, place", f"only {copies} events, {of_place} of '{card.place}'", fix)
+        fix = phrase(
+            "{fewest_events} cards at least, {fewest_of_place} of them of the place",
+            fewest_events=FEWEST_EVENTS,
+            fewest_of_place=FEWEST_OF_PLACE,
+        )
+        yield Finding(
+            "KO404",
+            f"{at}, place",
+            phrase("only {copies} events, {of_place} of '{place}'", copies=copies, of_place=of_place, place=card.place),
+            fix,
+        )
 
 
 # --------------------------------------------------------------------------------------------------------------- hordes
@@ -298,8 +360,9 @@ def _horde(horde: HordeDocument, at: str, known: Catalogue) -> Iterator[Finding]
     for fighter in horde.fighters:
         if fighter not in known.fighters:
             fix = nearest(fighter, known.fighters)
-            yield Finding("KO501", f"{at}, fighters", f"unknown fighter '{fighter}'", fix)
+            yield Finding("KO501", f"{at}, fighters", phrase("unknown fighter '{fighter}'", fighter=fighter), fix)
             return
     for condition in horde_conditions(known.horde(horde.id), horde.points):
         if not condition.holds:
-            yield Finding("KO502", f"{at}, fighters", horde_sentence(condition), fix_of(condition, "points"))
+            sentence = phrase("{sentence}", sentence=partial(horde_sentence, condition))
+            yield Finding("KO502", f"{at}, fighters", sentence, fix_of(condition, "points"))

@@ -11,6 +11,7 @@ from typing import Any
 from esquive.core.errors import NotationError
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
 from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of, sight_limit
@@ -48,18 +49,20 @@ def read_path(state: State, path: str) -> Any:
     if path == "winner":
         return "none" if state.winner == UNDECIDED else "draw" if state.winner == DRAW else format_seat(state.winner)
     if parts[0] not in readers:
-        raise NotationError(f"unknown path {path!r}", "", f"use {PATHS}")
+        raise NotationError("unknown path {path!r}", "", phrase("use {paths}", paths=PATHS), path=path)
     return readers[parts[0]](state, parts[1:], path)
 
 
 def _expect(parts: list[str], count: int, path: str) -> None:
     if len(parts) != count:
-        raise NotationError(f"unknown path {path!r}", "", f"use {PATHS}")
+        raise NotationError("unknown path {path!r}", "", phrase("use {paths}", paths=PATHS), path=path)
 
 
 def _pick(values: dict[str, Callable[[], Any]], key: str, path: str, whose: str) -> Any:
     if key not in values:
-        raise NotationError(f"{whose} have no {key!r}", path, nearest(key, values, "keys"))
+        raise NotationError(
+            "{whose} have no {key!r}", path, nearest(key, values, "keys: {known}"), whose=whose, key=key
+        )
     return values[key]()
 
 
@@ -75,7 +78,9 @@ def _degrees(angle: int) -> int | float:
 def figure_at(state: State, name: str, path: str) -> int:
     """The figure of this name; raises NotationError with the nearest."""
     if name not in state.names:
-        raise NotationError(f"no figure is called {name!r}", path, nearest(name, state.names, "figures"))
+        raise NotationError(
+            "no figure is called {name!r}", path, nearest(name, state.names, "figures: {known}"), name=name
+        )
     return state.names.index(name)
 
 
@@ -115,7 +120,7 @@ def _read_figure(state: State, parts: list[str], path: str) -> Any:
 def _read_player(state: State, parts: list[str], path: str) -> Any:
     _expect(parts, 2, path)
     if parts[0] not in SEAT_NAMES[:SEATS]:
-        raise NotationError(f"no player is called {parts[0]!r}", path, "use p1 or p2")
+        raise NotationError("no player is called {name!r}", path, "use p1 or p2", name=parts[0])
     seat = SEAT_NAMES.index(parts[0])
     events = state.library.events
     values: dict[str, Callable[[], Any]] = {
@@ -170,7 +175,9 @@ def _read_scenery(state: State, parts: list[str], path: str) -> Any:
     if parts[1] == "placed":
         return parts[0] in pieces
     if parts[0] not in pieces:
-        raise NotationError(f"no piece is called {parts[0]!r}", path, nearest(parts[0], pieces, "pieces"))
+        raise NotationError(
+            "no piece is called {name!r}", path, nearest(parts[0], pieces, "pieces: {known}"), name=parts[0]
+        )
     piece = pieces[parts[0]]
     values: dict[str, Callable[[], Any]] = {
         "kind": lambda: piece.kind,
@@ -185,7 +192,7 @@ def _read_between(state: State, parts: list[str], path: str) -> Any:
     one, other = figure_at(state, parts[0], path), figure_at(state, parts[1], path)
     for figure in (one, other):
         if state.status[figure] != IN_PLAY:
-            raise NotationError(f"{state.names[figure]!r} is not on the table", path, "name figures in play")
+            raise NotationError("{name!r} is not on the table", path, "name figures in play", name=state.names[figure])
     if path.startswith("distance."):
         return _cm(distance(state.table, state.base(one), state.base(other)))
     if path.startswith("angle."):

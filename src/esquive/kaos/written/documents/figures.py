@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.phrases import phrase
 from esquive.kaos.geometry.ground import footing
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.shapes import Base
@@ -39,10 +40,10 @@ def check_figure(table: Any, place: int) -> None:
     if not isinstance(table.get("profile"), str):
         raise DocumentError("a figure needs a profile", where, 'for example profile = "mel-ysaure"')
     if table.get("owner") not in SEAT_NAMES[:SEATS]:
-        raise DocumentError(f"owner cannot be {table.get('owner')!r}", where, 'use owner = "p1" or "p2"')
+        raise DocumentError("owner cannot be {owner!r}", where, 'use owner = "p1" or "p2"', owner=table.get("owner"))
     if table.get("status", STATUS_NAMES[IN_PLAY]) not in STATUS_NAMES:
-        fix = f"use one of {', '.join(STATUS_NAMES)}"
-        raise DocumentError(f"status cannot be {table['status']!r}", where, fix)
+        fix = phrase("use one of {known}", known=", ".join(STATUS_NAMES))
+        raise DocumentError("status cannot be {status!r}", where, fix, status=table["status"])
     if ("x" in table) != ("y" in table):
         raise DocumentError("half of a place is missing", where, "give both x and y, or neither")
 
@@ -59,9 +60,11 @@ def place_figures(state: State, entries: list[dict[str, Any]]) -> None:
 def _add(state: State, table: dict[str, Any], where: str) -> None:
     name = table.get("id", free_name(state, table["profile"]))
     if not isinstance(name, str) or not SLUG.fullmatch(name) or name in RESERVED or name.isdigit():
-        raise DocumentError(f"a figure cannot be called {name!r}", where, 'use lower-case words, as in "knight-2"')
+        raise DocumentError(
+            "a figure cannot be called {name!r}", where, 'use lower-case words, as in "knight-2"', name=name
+        )
     if name in state.names:
-        raise DocumentError(f"two figures are called {name!r}", where, "give each an id of its own")
+        raise DocumentError("two figures are called {name!r}", where, "give each an id of its own", name=name)
     owner = SEAT_NAMES.index(table["owner"])
     figure = add_figure(state, name, state.library.by_id[table["profile"]], owner)
     default = STATUS_NAMES[IN_PLAY if "x" in table else RESERVE]
@@ -69,7 +72,7 @@ def _add(state: State, table: dict[str, Any], where: str) -> None:
     if "x" in table:
         _stand(state, figure, table, where)
     elif state.status[figure] == IN_PLAY:
-        raise DocumentError(f"{name!r} is in play and stands nowhere", where, "give x and y")
+        raise DocumentError("{name!r} is in play and stands nowhere", where, "give x and y", name=name)
 
 
 def _stand(state: State, figure: int, table: dict[str, Any], where: str) -> None:
@@ -88,8 +91,10 @@ def _stand(state: State, figure: int, table: dict[str, Any], where: str) -> None
     state.status[figure] = IN_PLAY
     ground = footing(state.table, base).level
     if level is not None and level != ground:
-        found = f"z cannot be {table['z']!r} at {format_length(x)},{format_length(y)}"
-        raise DocumentError(found, where, f"the ground is at {format_length(ground)} cm there; leave z out")
+        found = phrase("z cannot be {z!r} at {x},{y}", z=table["z"], x=format_length(x), y=format_length(y))
+        raise DocumentError(
+            found, where, phrase("the ground is at {ground} cm there; leave z out", ground=format_length(ground))
+        )
     state.set_base(figure, Base(x, y, ground, facing, base.side, base.height, base.head, base.body))
 
 
@@ -115,7 +120,10 @@ def _set_columns(state: State, figure: int, table: dict[str, Any], where: str) -
     state.wounds[figure] = whole(table, "wounds", 0, where, 0, life)
     if state.wounds[figure] == life and state.status[figure] == IN_PLAY:
         raise DocumentError(
-            f"{state.names[figure]!r} has no life left and is in play", where, 'give status = "out-of-action"'
+            "{figure!r} has no life left and is in play",
+            where,
+            'give status = "out-of-action"',
+            figure=state.names[figure],
         )
     for column in FLAGS:
         getattr(state, column)[figure] = int(flag(table, column, False, where))
@@ -124,10 +132,14 @@ def _set_columns(state: State, figure: int, table: dict[str, Any], where: str) -
     state.used[figure] = whole(table, "used", 0, where, 0, (1 << 16) - 1)
     dodged = table.get("dodged", [])
     if not isinstance(dodged, list):
-        raise DocumentError(f"dodged cannot be {dodged!r}", where, "list the adversaries it has dodged in melee")
+        raise DocumentError(
+            "dodged cannot be {dodged!r}", where, "list the adversaries it has dodged in melee", dodged=dodged
+        )
     for name in dodged:
         if name not in state.names:
-            raise DocumentError(f"no figure is called {name!r}", where, nearest(str(name), state.names, "figures"))
+            raise DocumentError(
+                "no figure is called {name!r}", where, nearest(str(name), state.names, "figures: {known}"), name=name
+            )
         state.dodged[figure] |= 1 << state.names.index(name)
 
 

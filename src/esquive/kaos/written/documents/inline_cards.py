@@ -13,6 +13,7 @@ import msgspec
 
 from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.kaos.cards.documents import Pack
 from esquive.kaos.cards.reading import taught
 from esquive.kaos.geometry.shapes import (
@@ -87,8 +88,12 @@ def check_keys(table: Any, known: tuple[str, ...], where: str) -> dict[str, Any]
     for key in table:
         if key not in known:
             near = get_close_matches(str(key), known, 1)
-            fix = f"did you mean {near[0]!r}?" if near else f"known keys: {', '.join(known)}"
-            raise DocumentError(f"unknown key {key!r}", where, fix)
+            fix = (
+                phrase("did you mean '{near}'?", near=near[0])
+                if near
+                else phrase("known keys: {known}", known=", ".join(known))
+            )
+            raise DocumentError("unknown key {key!r}", where, fix, key=key)
     return table
 
 
@@ -96,7 +101,13 @@ def whole(table: dict[str, Any], key: str, default: int, where: str, least: int 
     """The whole number at a key, or the default; raises DocumentError outside the limits."""
     value = table.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise DocumentError(f"{key} cannot be {value!r}", where, f"use a whole number from {least} to {most}")
+        raise DocumentError(
+            "{key} cannot be {value!r}",
+            where,
+            phrase("use a whole number from {least} to {most}", least=least, most=most),
+            key=key,
+            value=value,
+        )
     return value
 
 
@@ -104,7 +115,7 @@ def flag(table: dict[str, Any], key: str, default: bool, where: str) -> bool:
     """The true or false at a key, or the default; 0 and 1 will do."""
     value = table.get(key, default)
     if value not in (0, 1):
-        raise DocumentError(f"{key} cannot be {value!r}", where, "use true or false")
+        raise DocumentError("{key} cannot be {value!r}", where, "use true or false", key=key, value=value)
     return bool(value)
 
 
@@ -112,8 +123,8 @@ def length(table: dict[str, Any], key: str, default: int, where: str, least: int
     """The length at a key in micrometres, or the default; raises DocumentError outside the limits."""
     value = length_of(table[key], f"{where}.{key}") if key in table else default
     if not least <= value <= most:
-        fix = f"from {format_length(least)} to {format_length(most)} cm"
-        raise DocumentError(f"{key} cannot be {table.get(key)!r}", where, fix)
+        fix = phrase("from {least} to {most} cm", least=format_length(least), most=format_length(most))
+        raise DocumentError("{key} cannot be {value!r}", where, fix, key=key, value=table.get(key))
     return value
 
 
@@ -121,7 +132,7 @@ def tables(document: dict[str, Any], key: str) -> list[Any]:
     """The list of tables at a key, empty when there is none."""
     found = document.get(key, [])
     if not isinstance(found, list):
-        raise DocumentError(f"{key} is a list of tables", key, f"write [[{key}]]")
+        raise DocumentError("{key} is a list of tables", key, phrase("write [[{key}]]", key=key), key=key)
     return found
 
 
@@ -161,7 +172,7 @@ def read_inline(document: dict[str, Any]) -> Pack | None:
 def _filled(entry: Any, kind: str, where: str) -> dict[str, Any]:
     """A fighter or a card with its usual values."""
     if not isinstance(entry, dict) or not isinstance(entry.get("id"), str):
-        raise DocumentError(f"a {kind} needs an id", where, 'for example id = "knight"')
+        raise DocumentError("a {kind} needs an id", where, 'for example id = "knight"', kind=kind)
     full = _named({**_CARDS[kind], **entry}, kind)
     if kind == "fighter":
         full.setdefault("role", {"en": "fighter"})
@@ -198,12 +209,16 @@ def table_of_document(table: Any, scenery: Any) -> Table:
 def pieces_of(scenery: Any, where: str) -> tuple[Piece, ...]:
     """The pieces of scenery of a list of tables."""
     if not isinstance(scenery, list) or len(scenery) > MOST_PIECES:
-        raise DocumentError(f"{where} is a list of at most {MOST_PIECES} tables", where, f"write [[{where}]]")
+        raise DocumentError(
+            phrase("{where} is a list of at most {most_pieces} tables", where=where, most_pieces=MOST_PIECES),
+            where,
+            phrase("write [[{key}]]", key=where),
+        )
     found = tuple(piece_of(entry, f"{where}[{number}]") for number, entry in enumerate(scenery))
     names = [piece.name for piece in found]
     for name in names:
         if names.count(name) > 1:
-            raise DocumentError(f"two pieces are called {name!r}", where, "give each an id of its own")
+            raise DocumentError("two pieces are called {name!r}", where, "give each an id of its own", name=name)
     return found
 
 
@@ -212,10 +227,15 @@ def piece_of(entry: Any, where: str) -> Piece:
     check_keys(entry, SCENERY_KEYS, where)
     kind = entry.get("kind", "wall")
     if not isinstance(kind, str) or not SLUG.fullmatch(kind):
-        raise DocumentError(f"kind cannot be {kind!r}", where, f"for example {', '.join(KIND_FLAGS)}")
+        raise DocumentError(
+            "kind cannot be {kind!r}",
+            where,
+            phrase("for example {kind_flags}", kind_flags=", ".join(KIND_FLAGS)),
+            kind=kind,
+        )
     name = entry.get("id", kind)
     if not isinstance(name, str) or not SLUG.fullmatch(name):
-        raise DocumentError(f"id cannot be {name!r}", where, 'use lower-case words, as in "wall-2"')
+        raise DocumentError("id cannot be {name!r}", where, 'use lower-case words, as in "wall-2"', name=name)
     shape = entry.get("shape")
     if not isinstance(shape, list) or len(shape) < 3:
         raise DocumentError("a piece needs a shape", where, "list at least three corners, as in [[10, 10], [20, 10]]")
@@ -228,27 +248,41 @@ def piece_of(entry: Any, where: str) -> Piece:
     try:
         return Piece(name, kind, corners, tall, _flags(entry, kind, where), low, high)
     except ValueError as error:
-        raise DocumentError(str(error), f"{where}.shape", "list the corners once each, in order round it") from error
+        raise DocumentError(error, f"{where}.shape", "list the corners once each, in order round it") from error
 
 
 def _point(value: Any, where: str) -> Point:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise DocumentError(f"{value!r} is no place", where, "a place is two lengths in centimetres, as in [10, 12.5]")
+        raise DocumentError(
+            "{value!r} is no place", where, "a place is two lengths in centimetres, as in [10, 12.5]", value=value
+        )
     return length_of(value[0], where), length_of(value[1], where)
 
 
 def _flags(entry: dict[str, Any], kind: str, where: str) -> int:
     if "flags" not in entry:
         if kind not in KIND_FLAGS:
-            raise DocumentError(f"nobody knows what a {kind!r} does", where, f"give flags: {', '.join(FLAG_NAMES)}")
+            raise DocumentError(
+                "nobody knows what a {kind!r} does",
+                where,
+                phrase("give flags: {known}", known=", ".join(FLAG_NAMES)),
+                kind=kind,
+            )
         return KIND_FLAGS[kind]
     flags = 0
     given = entry["flags"]
     if not isinstance(given, list):
-        raise DocumentError("flags are a list", f"{where}.flags", f"of {', '.join(FLAG_NAMES)}")
+        raise DocumentError(
+            "flags are a list", f"{where}.flags", phrase("of {flag_names}", flag_names=", ".join(FLAG_NAMES))
+        )
     for name in given:
         if name not in FLAG_NAMES:
-            raise DocumentError(f"unknown flag {name!r}", f"{where}.flags", f"known flags: {', '.join(FLAG_NAMES)}")
+            raise DocumentError(
+                "unknown flag {name!r}",
+                f"{where}.flags",
+                phrase("known flags: {known}", known=", ".join(FLAG_NAMES)),
+                name=name,
+            )
         flags |= FLAG_NAMES[name]
     return flags
 

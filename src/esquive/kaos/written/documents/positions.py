@@ -13,6 +13,7 @@ from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.phrases import phrase
 from esquive.kaos.book.hordes import is_aligned
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.library import CARRY, OBJECTIVES, SURVIVE, Objective
@@ -90,10 +91,12 @@ def parts_of_document(document: dict[str, Any], known: Catalogue | None = None) 
     """The settings, cards and table of a position document; raises DocumentError."""
     check_keys(document, DOCUMENT_KEYS, "document")
     if document.get("game", "kaos") != "kaos":
-        raise DocumentError(f"game {document['game']!r} is not this one", "game", 'use game = "kaos"')
+        raise DocumentError("game {game!r} is not this one", "game", 'use game = "kaos"', game=document["game"])
     figures = tables(document, "figure")
     if not figures or len(figures) > MOST_FIGURES:
-        raise DocumentError(f"a position has 1 to {MOST_FIGURES} figures", "figure", "add [[figure]] tables")
+        raise DocumentError(
+            "a position has 1 to {most_figures} figures", "figure", "add [[figure]] tables", most_figures=MOST_FIGURES
+        )
     for place, figure in enumerate(figures):
         check_figure(figure, place)
     fighters = document.get("profiles") or [figure["profile"] for figure in figures]
@@ -131,7 +134,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
 def _read_seat(document: dict[str, Any], key: str, default: int) -> int:
     name = document.get(key, format_seat(default))
     if name not in SEAT_NAMES[:SEATS]:
-        raise DocumentError(f"unknown player {name!r}", key, "use p1 or p2")
+        raise DocumentError("unknown player {name!r}", key, "use p1 or p2", name=name)
     return SEAT_NAMES.index(name)
 
 
@@ -139,7 +142,7 @@ def _read_seats(document: dict[str, Any], key: str) -> int:
     """A list of players as a bit mask of their seats."""
     names = document.get(key, [])
     if not isinstance(names, list) or any(name not in SEAT_NAMES[:SEATS] for name in names):
-        raise DocumentError(f"{names!r} is no list of players", key, 'write ["p1", "p2"], or one of them')
+        raise DocumentError("{names!r} is no list of players", key, 'write ["p1", "p2"], or one of them', names=names)
     return sum(1 << SEAT_NAMES.index(name) for name in set(names))
 
 
@@ -150,7 +153,12 @@ def _read_placed(state: State, entries: list[Any]) -> None:
         where = f"placed[{number}]"
         check_keys(entry, ("piece", "x", "y", "angle"), where)
         if entry.get("piece") not in names:
-            raise DocumentError(f"no piece is called {entry.get('piece')!r}", where, f"pieces: {', '.join(names)}")
+            raise DocumentError(
+                "no piece is called {name!r}",
+                where,
+                phrase("pieces: {known}", known=", ".join(names)),
+                name=entry.get("piece"),
+            )
         x, y = length_of(entry.get("x", 0), f"{where}.x"), length_of(entry.get("y", 0), f"{where}.y")
         angle = parse_angle(str(entry.get("angle", 0)))
         state.placed = [*state.placed, (names.index(entry["piece"]), x, y, angle)]
@@ -170,7 +178,10 @@ def _read_players(state: State, players: Any) -> None:
         reserve = table.get("reserve", "")
         if reserve and reserve not in events:
             raise DocumentError(
-                f"unknown event {reserve!r}", f"{where}.reserve", nearest(str(reserve), events, "events")
+                "unknown event {name!r}",
+                f"{where}.reserve",
+                nearest(str(reserve), events, "events: {known}"),
+                name=reserve,
             )
         state.reserved[seat] = events.index(reserve) if reserve else NONE
 
@@ -186,14 +197,19 @@ def _read_relic(state: State, relic: Any, held: Any) -> None:
     if held is not None:
         if not isinstance(held, list) or len(held) != len(state.held) or not all(type(one) is int for one in held):
             raise DocumentError(
-                f"held cannot be {held!r}", "held", f"list {len(state.held)} whole numbers, one an objective"
+                "held cannot be {held!r}",
+                "held",
+                phrase("list {count} whole numbers, one an objective", count=len(state.held)),
+                held=held,
             )
         state.held = list(held)
 
 
 def _named(state: State, name: Any, where: str) -> int:
     if name not in state.names:
-        raise DocumentError(f"no figure is called {name!r}", where, nearest(str(name), state.names, "figures"))
+        raise DocumentError(
+            "no figure is called {name!r}", where, nearest(str(name), state.names, "figures: {known}"), name=name
+        )
     return state.names.index(name)
 
 
@@ -208,10 +224,10 @@ def _counts(table: dict[str, Any], key: str, ids: list[str], default: list[int])
 
 def _cards(entries: Any, ids: list[str], where: str) -> list[int]:
     if not isinstance(entries, list):
-        raise DocumentError(f"{entries!r} is no list of cards", where, "list their ids")
+        raise DocumentError("{known!r} is no list of cards", where, "list their ids", known=entries)
     for name in entries:
         if name not in ids:
-            raise DocumentError(f"unknown card {name!r}", where, nearest(str(name), ids, "cards"))
+            raise DocumentError("unknown card {name!r}", where, nearest(str(name), ids, "cards: {known}"), name=name)
     return [ids.index(name) for name in entries]
 
 
@@ -261,7 +277,7 @@ def _read_effect(state: State, entry: Any, number: int) -> LastingEffect:
     if "code" in entry:
         code = entry["code"]
         if not isinstance(code, list) or not all(type(one) is int for one in code):
-            raise DocumentError(f"code cannot be {code!r}", where, "list whole numbers, or write do")
+            raise DocumentError(phrase("code cannot be {code!r}", code=code), where, "list whole numbers, or write do")
         try:
             return LastingEffect(figure, op_of_code(code))
         except DocumentError as error:

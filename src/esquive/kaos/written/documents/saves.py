@@ -66,7 +66,9 @@ def state_from_data(settings: Settings, library: Library, table: Table, data: di
         state.over_reason, state.over_clause = data["over"]
         state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
     except KeyError as error:
-        raise DocumentError(f"the saved game lacks {error}", "save", "use a saved game as it was written") from error
+        raise DocumentError(
+            "the saved game lacks {key}", "save", "use a saved game as it was written", key=error
+        ) from error
     state.forget_bases()
     set_pieces(state)
     return state

@@ -21,6 +21,7 @@ import msgspec
 from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Condition
 from esquive.kaos.book.hordes import balance_condition, deck_conditions, horde_conditions, is_aligned
 from esquive.kaos.book.scenery import SceneryFrame
@@ -48,7 +49,7 @@ from esquive.kaos.written.documents.inline_cards import (
     table_of_document,
     tables,
 )
-from esquive.kaos.written.horde_conditions import DECK_FIXES, fix_of, horde_sentence
+from esquive.kaos.written.horde_conditions import DECK_FIXES, fix_of, horde_fault
 
 C = TypeVar("C", ObjectCard, EventCard)
 
@@ -152,7 +153,9 @@ def settings_of(document: dict[str, Any], scenario: ScenarioDocument | None) -> 
     """The mode and the numbers agreed; a scenario's own where the options do not say otherwise [Kaos K37.2]."""
     mode = document.get("mode", scenario.mode if scenario is not None else MODES[POINTS])
     if mode not in MODES:
-        raise DocumentError(f"unknown mode {mode!r}", "mode", f"use one of {', '.join(MODES)}")
+        raise DocumentError(
+            "unknown mode {mode!r}", "mode", phrase("use one of {known}", known=", ".join(MODES)), mode=mode
+        )
     options = document.get("options", {})
     if not isinstance(options, dict):
         raise DocumentError("options must be a table", "options", "for example { rounds = 6 }")
@@ -212,7 +215,7 @@ def _deck(wanted: Any, cards: Mapping[str, C], usual: tuple[C, ...], what: str) 
     if isinstance(wanted, list):
         for name in wanted:
             if name not in cards:
-                raise DocumentError(f"unknown card {name!r}", f"decks.{what}", nearest(str(name), cards))
+                raise DocumentError("unknown card {name!r}", f"decks.{what}", nearest(str(name), cards), name=name)
         return tuple(cards[name] for name in wanted)
     return usual if flag({what: wanted}, what, False, "decks") else ()
 
@@ -222,7 +225,7 @@ def check_decks(library: Library) -> None:
     for one in deck_conditions(library.objects, library.events):
         if not one.holds:
             where, fix = DECK_FIXES[one.kind]
-            raise DocumentError(f"{horde_sentence(one).rstrip('.')} [{', '.join(one.clauses)}]", where, fix)
+            raise DocumentError(horde_fault(one), where, fix)
 
 
 def ground_of(
@@ -236,7 +239,9 @@ def ground_of(
         selection = pieces_of(wanted, "selection")
     elif isinstance(wanted, str):
         if wanted not in known.selections:
-            raise DocumentError(f"unknown selection {wanted!r}", "selection", nearest(wanted, known.selections))
+            raise DocumentError(
+                "unknown selection {wanted!r}", "selection", nearest(wanted, known.selections), wanted=wanted
+            )
         selection = selection_of(known.selections[wanted])
         field = field or wanted
     if isinstance(field, str):
@@ -294,7 +299,9 @@ def hordes_of(setup: dict[str, Any], known: Catalogue) -> list[list[Profile]]:
         elif isinstance(horde, list) and all(isinstance(fighter, str) for fighter in horde):
             found.append([known.profile(fighter) for fighter in horde])
         else:
-            raise DocumentError(f"{horde!r} is no horde", f"hordes[{number}]", "list the ids of its fighters")
+            raise DocumentError(
+                "{horde!r} is no horde", f"hordes[{number}]", "list the ids of its fighters", horde=horde
+            )
     return found
 
 
@@ -307,8 +314,7 @@ def check_hordes(hordes: list[list[Profile]], settings: Settings) -> None:
         found.append(("hordes", balance_condition(hordes[0], hordes[1])))
     for where, condition in found:
         if not condition.holds:
-            message = f"{horde_sentence(condition).rstrip('.')} [{', '.join(condition.clauses)}]"
-            raise DocumentError(message, where, fix_of(condition, "options.horde_points"))
+            raise DocumentError(horde_fault(condition), where, fix_of(condition, "options.horde_points"))
 
 
 def free_name(state: State, wanted: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.core.frames import on_top
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.phrases import phrase
 from esquive.kaos.book import deployment, round as rounds, scenery
 from esquive.kaos.book.activation import PLAN, ActivationFrame
 from esquive.kaos.book.deployment import DeploymentFrame
@@ -46,10 +47,12 @@ def stack_for(state: State, turn: Any) -> None:
     default = DEPLOYMENT if RESERVE in state.status else ACTIVATIONS
     name = turn.get("phase", PHASE_NAMES[default])
     if name not in PHASE_NAMES:
-        raise DocumentError(f"unknown phase {name!r}", "turn.phase", f"phases: {', '.join(PHASE_NAMES)}")
+        raise DocumentError(
+            "unknown phase {name!r}", "turn.phase", phrase("phases: {known}", known=", ".join(PHASE_NAMES)), name=name
+        )
     state.phase = PHASE_NAMES.index(name)
     if "figure" in turn and state.phase != ACTIVATIONS:
-        raise DocumentError(f"no figure plays in the {name} phase", "turn.figure", "remove the key")
+        raise DocumentError("no figure plays in the {name} phase", "turn.figure", "remove the key", name=name)
     if state.phase == SCENERY:
         _resume_scenery(state, turn)
     elif state.phase == DEPLOYMENT:
@@ -64,7 +67,7 @@ def _player(turn: dict[str, Any], default: int) -> int:
     if name is None:
         return default
     if name not in SEAT_NAMES[:SEATS]:
-        raise DocumentError(f"unknown player {name!r}", "turn.player", "use p1 or p2")
+        raise DocumentError("unknown player {name!r}", "turn.player", "use p1 or p2", name=name)
     return SEAT_NAMES.index(name)
 
 
@@ -84,7 +87,9 @@ def _resume_deployment(state: State, turn: dict[str, Any]) -> None:
     seat = _player(turn, NONE)
     rollers = turn.get("rollers", [])
     if not isinstance(rollers, list) or len(rollers) > SEATS:
-        raise DocumentError(f"rollers cannot be {rollers!r}", "turn.rollers", "name a figure of each player")
+        raise DocumentError(
+            "rollers cannot be {rollers!r}", "turn.rollers", "name a figure of each player", rollers=rollers
+        )
     frame.rollers = [_figure(state, name, "turn.rollers") if name else NONE for name in rollers]
     if seat != NONE:
         frame.seat = seat
@@ -100,7 +105,9 @@ def _resume_round(state: State, turn: dict[str, Any]) -> None:
     """A round at the beginning of a phase; in the activations with a figure, its plan is due."""
     if RESERVE in state.status:
         name = state.names[state.status.index(RESERVE)]
-        raise DocumentError(f"{name!r} is not deployed", "figure", "give x and y, or a phase before the first round")
+        raise DocumentError(
+            "{name!r} is not deployed", "figure", "give x and y, or a phase before the first round", name=name
+        )
     frame = RoundFrame()
     frame.step = _STEPS[state.phase]
     if state.phase == DESTINY:
@@ -117,18 +124,22 @@ def _check_asked(seat: int, left: list[int]) -> None:
     """A side with nothing left is not asked [Kaos K6.9] [Kaos K8.4] [Ruling R260]."""
     if not left:
         name = format_seat(seat)
-        raise DocumentError(f"{name} has no figure left and cannot be asked [R260]", "turn.asked", "remove the key")
+        raise DocumentError(
+            "{name} has no figure left and cannot be asked [R260]", "turn.asked", "remove the key", name=name
+        )
 
 
 def _resume_activation(state: State, turn: dict[str, Any], frame: RoundFrame) -> None:
     figure = _figure(state, turn["figure"], "turn.figure")
     seat = _player(turn, state.owner[figure])
     if seat != state.owner[figure]:
-        fix = f"leave out player, or use {format_seat(state.owner[figure])}"
-        raise DocumentError(f"{state.names[figure]!r} is not {turn['player']}'s", "turn", fix)
+        fix: str = phrase("leave out player, or use {owner}", owner=format_seat(state.owner[figure]))
+        raise DocumentError(
+            "{figure!r} is not {player}'s", "turn", fix, figure=state.names[figure], player=turn["player"]
+        )
     if figure not in state.in_play() or state.activated[figure]:
         fix = "name one that is on the table and has not played this round"
-        raise DocumentError(f"{state.names[figure]!r} cannot play", "turn.figure", fix)
+        raise DocumentError("{figure!r} cannot play", "turn.figure", fix, figure=state.names[figure])
     frame.step = rounds.PLAYED
     state.active = figure
     found = ActivationFrame(figure)
@@ -138,8 +149,8 @@ def _resume_activation(state: State, turn: dict[str, Any], frame: RoundFrame) ->
 
 def _figure(state: State, name: Any, where: str) -> int:
     if name not in state.names:
-        fix = nearest(str(name), state.names, "figures")
-        raise DocumentError(f"no figure is called {name!r}", where, fix)
+        fix = nearest(str(name), state.names, "figures: {known}")
+        raise DocumentError("no figure is called {name!r}", where, fix, name=name)
     return state.names.index(name)
 
 

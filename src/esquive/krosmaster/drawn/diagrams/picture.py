@@ -7,7 +7,8 @@ need not read SVG to do it.
 from collections.abc import Mapping
 from typing import Final
 
-from esquive.core.error_translations import phrases
+from esquive.core.error_translations import told
+from esquive.core.phrases import phrase
 from esquive.krosmaster.cards.library import KROSMASTER, MOB
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, Board, format_cell
 from esquive.krosmaster.table.state import State
@@ -112,33 +113,40 @@ class Panel:
     def sentences(self, language: str) -> list[str]:
         """The sentences of `sentence` in a language, of a panel whose own words are in it already (`in_language`)."""
 
-        def say(phrase: str, *places: str) -> str:
-            return phrases(DIAGRAMS).say(phrase, language, *places)
+        def say(template: str, **facts: object) -> str:
+            return told(phrase(template, **facts), language, DIAGRAMS)
 
         def names(cells: list[int]) -> str:
             if len(cells) > MOST_NAMED:
-                return say("{1} cells", str(len(cells)))
+                return say("{count} cells", count=len(cells))
             return ", ".join(format_cell(cell) for cell in cells) or say("none")
 
-        parts = [say("{1}:", self.caption)] if self.caption else []
-        there = [say("{1} on {2}", piece.name, format_cell(piece.cell)) for piece in self.pieces] or [say("no pieces")]
+        parts = [say("{caption}:", caption=self.caption)] if self.caption else []
+        there = [say("{piece} on {cell}", piece=piece.name, cell=format_cell(piece.cell)) for piece in self.pieces] or [
+            say("no pieces")
+        ]
         for kind, name in SCENERY_NAMES.items():
             places = [cell for cell in self.board.cells if self.board.kinds[cell] == kind]
             if 0 < len(places) <= 4:
-                there.append(say("{1} on {2}", say(name), names(places)))
+                there.append(say("{piece} on {cell}", piece=say(name), cell=names(places)))
         parts.append(f"{', '.join(there)}.")
-        parts += [say("{1}: {2}.", mark.text, names(mark.cells)) for mark in self.marks if mark.cells]
-        parts += [say("From {1} to {2}.", format_cell(start), format_cell(end)) for start, end in self.arrows]
+        parts += [say("{mark}: {cells}.", mark=mark.text, cells=names(mark.cells)) for mark in self.marks if mark.cells]
+        parts += [
+            say("From {start} to {end}.", start=format_cell(start), end=format_cell(end)) for start, end in self.arrows
+        ]
         return parts + self.lines_told(language)
 
     def lines_told(self, language: str) -> list[str]:
         """For each line whether its end is seen from its start, in a sentence."""
         return [
-            phrases(DIAGRAMS).say(
-                "{1} is in sight of {2}." if line.kind == SEEN else "{1} is hidden from {2}.",
+            told(
+                phrase(
+                    "{end} is in sight of {start}." if line.kind == SEEN else "{end} is hidden from {start}.",
+                    end=format_cell(line.end),
+                    start=format_cell(line.start),
+                ),
                 language,
-                format_cell(line.end),
-                format_cell(line.start),
+                DIAGRAMS,
             )
             for line in self.lines
         ]
@@ -182,30 +190,28 @@ def in_language(picture: Picture, language: str) -> Picture:
     """A picture whose titles, captions, meanings and names are told in a language; the same one in English."""
     if language == "en":
         return picture
-    known = phrases(DIAGRAMS)
     return Picture(
         picture.clause,
-        known.tell(picture.title, language),
+        told(picture.title, language, DIAGRAMS),
         [_panel_in(panel, language) for panel in picture.panels],
         columns=picture.columns,
         size=picture.size,
         coordinates=picture.has_coordinates,
-        scenery={kind: known.tell(name, language) for kind, name in picture.scenery.items()},
+        scenery={kind: told(name, language, DIAGRAMS) for kind, name in picture.scenery.items()},
     )
 
 
 def _panel_in(panel: Panel, language: str) -> Panel:
-    known = phrases(DIAGRAMS)
-    marks = [Mark(mark.kind, mark.cells, known.tell(mark.text, language), mark.side) for mark in panel.marks]
-    told = Panel(panel.state, known.tell(panel.caption, language), marks)
-    told.lines, told.arrows, told.labels = panel.lines, panel.arrows, panel.labels
-    told.pieces = [_piece_in(piece, language) for piece in panel.pieces]
-    told.ghosts = [_piece_in(piece, language) for piece in panel.ghosts]
-    return told
+    marks = [Mark(mark.kind, mark.cells, told(mark.text, language, DIAGRAMS), mark.side) for mark in panel.marks]
+    shown = Panel(panel.state, told(panel.caption, language, DIAGRAMS), marks)
+    shown.lines, shown.arrows, shown.labels = panel.lines, panel.arrows, panel.labels
+    shown.pieces = [_piece_in(piece, language) for piece in panel.pieces]
+    shown.ghosts = [_piece_in(piece, language) for piece in panel.ghosts]
+    return shown
 
 
 def _piece_in(piece: Piece, language: str) -> Piece:
-    name = phrases(DIAGRAMS).tell(piece.name, language)
+    name = told(piece.name, language, DIAGRAMS)
     letter = "" if piece.letter == piece.name[0].upper() else piece.letter
     return Piece(name, piece.shape, piece.seat, piece.cell, letter)
 

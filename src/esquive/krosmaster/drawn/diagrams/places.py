@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.block import lockers_of
 from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.powers.selectors import in_opponent_territory
@@ -32,7 +33,9 @@ def territory() -> Picture:
     for seat, side in enumerate(state.settings.sides):
         mask = state.board.territory(side, rows)
         cells = [cell for cell in state.board.cells if mask >> cell & 1]
-        text = f"Territory of player {seat + 1}: {rows} rows in the {_SIDES[side]}"
+        text = phrase(
+            f"Territory of player {{player}}: {{rows}} rows in the {_SIDES[side]}", player=seat + 1, rows=rows
+        )
         marks.append(Mark(SEATS[seat], cells, text, side))
     return Picture("4.20.1", "Territories", [Panel(state, "", marks)], size=26)
 
@@ -44,13 +47,13 @@ def _deployed(clause: str, title: str, form: str, places: tuple[str, ...]) -> Pi
     marks = []
     for seat, names in enumerate(places):
         side = state.settings.sides[seat]
-        text = f"Set-up cells of player {seat + 1}, in the {_SIDES[side]}"
+        text = phrase(f"Set-up cells of player {{player}}, in the {_SIDES[side]}", player=seat + 1)
         marks.append(Mark(SEATS[seat], list(state.board.starts[seat]), text, side))
         for figure, name in zip(state.timeline[seat], names.split(), strict=True):
             play(state, f"deploy {state.names[figure]} {name}")
     panel = Panel(state, "", marks)
     for piece in panel.pieces:
-        piece.name, piece.letter = f"figure of player {piece.seat + 1}", str(piece.seat + 1)
+        piece.name, piece.letter = phrase("figure of player {player}", player=piece.seat + 1), str(piece.seat + 1)
     return Picture(clause, title, [panel], size=30)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, field_of_sight
 from esquive.krosmaster.cards.library import Spell
 from esquive.krosmaster.drawn.diagrams.picture import (
@@ -91,7 +92,7 @@ def _from_min_to_max(clause: str, spell: str, title: str) -> Picture:
     ]
     cells = _in_range(state)
     marks = [
-        Mark(EDGE, ends, f"At the MIN, {of.least}, or at the MAX, {of.most}"),
+        Mark(EDGE, ends, phrase("At the MIN, {least}, or at the MAX, {most}", least=of.least, most=of.most)),
         Mark(REACH, [cell for cell in cells if cell not in ends], "Between the two"),
     ]
     return Picture(clause, title, [_label_distances(Panel(state, "", marks), state, cells)])

@@ -9,6 +9,7 @@ from typing import Final
 
 from esquive.core import findings as core
 from esquive.core.did_you_mean import nearest
+from esquive.core.phrases import phrase
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import Catalogue, hero_of
 from esquive.krosmaster.cards.documents import (
@@ -124,58 +125,99 @@ def _of_bearer(file: _File, bearer: Bearer, kind: str, i: int) -> Iterator[Findi
         yield from _of_spell(file, spell, (kind, i, "spell", j), f"{kind} '{bearer.id}' spell '{spell.id}'")
         if spell.id in spell_ids:
             place = file.place(kind, i, "spell", j, key="id")
-            yield Finding("KC110", place, f"{kind} '{bearer.id}' has two spells '{spell.id}'", "rename one of them")
+            yield Finding(
+                "KC110",
+                place,
+                phrase("{kind} '{bearer}' has two spells '{spell}'", kind=kind, bearer=bearer.id, spell=spell.id),
+                "rename one of them",
+            )
         spell_ids.add(spell.id)
     if not isinstance(bearer, RewardDocument):
         for j, power in enumerate(bearer.power):
             yield from _of_power(file, power, (kind, i, "power", j), f"{kind} '{bearer.id}' power {j + 1}", spell_ids)
     for summon_id in summon_ids(bearer):
         if summon_id not in file.summons:
-            message = f"{kind} '{bearer.id}' summons '{summon_id}', which does not exist"
+            message = phrase(
+                "{kind} '{bearer}' summons '{summon_id}', which does not exist",
+                kind=kind,
+                bearer=bearer.id,
+                summon_id=summon_id,
+            )
             yield Finding("KC105", file.place(kind, i, key="summon"), message, nearest(summon_id, file.summons))
     for part in parts(bearer):
         if isinstance(part, ops.Replace):
             for card in (part.card, *part.others):
                 if card not in file.cards:
-                    message = f"{kind} '{bearer.id}' is replaced by '{card}', which does not exist"
+                    message = phrase(
+                        "{kind} '{bearer}' is replaced by '{card}', which does not exist",
+                        kind=kind,
+                        bearer=bearer.id,
+                        card=card,
+                    )
                     yield Finding("KC304", file.place(kind, i, key="card"), message, nearest(card, file.cards))
         if isinstance(part, ops.ImproveSpell) and part.spell not in {spell.id for spell in bearer.spell}:
-            message = f"{kind} '{bearer.id}' improves '{part.spell}', which is no spell of this unit"
+            message = phrase(
+                "{kind} '{bearer}' improves '{spell}', which is no spell of this unit",
+                kind=kind,
+                bearer=bearer.id,
+                spell=part.spell,
+            )
             fix = nearest(part.spell, sorted(spell.id for spell in bearer.spell))
             yield Finding("KC204", file.place(kind, i, key="spell"), message, fix)
         if isinstance(part, ops.While) and is_circular(part):
-            message = f"{kind} '{bearer.id}' gives or takes powers by looking at powers"
+            message = phrase(
+                "{kind} '{bearer}' gives or takes powers by looking at powers", kind=kind, bearer=bearer.id
+            )
             yield Finding("KC205", file.place(kind, i, key="while"), message, "select by type, kind or side")
         if isinstance(part, ops.While) and (is_wavering(part) or (kind == "reward" and takes_after(part))):
-            message = f"{kind} '{bearer.id}' copies powers or types under a condition, or is no card"
+            message = phrase(
+                "{kind} '{bearer}' copies powers or types under a condition, or is no card", kind=kind, bearer=bearer.id
+            )
             fix = "let a power of a card do it, without 'that'"
             yield Finding("KC207", file.place(kind, i, key="while"), message, fix)
         if isinstance(part, ops.Choose) and part.n > len(part.options):
-            message = f"{kind} '{bearer.id}' chooses {part.n} of {len(part.options)} options"
+            message = phrase(
+                "{kind} '{bearer}' chooses {chosen} of {count} options",
+                kind=kind,
+                bearer=bearer.id,
+                chosen=part.n,
+                count=len(part.options),
+            )
             yield Finding("KC206", file.place(kind, i, key="options"), message, "give more options, or a smaller 'n'")
     for note in unimplemented_notes(bearer):
         yield Finding("KC901", file.place(kind, i), f"{kind} '{bearer.id}': {note}", "express it with ops")
     for name in special_names(bearer):
         fix = "nothing to do, if the engine has it"
-        yield Finding("KC902", file.place(kind, i), f"{kind} '{bearer.id}' uses the special op '{name}'", fix)
+        yield Finding(
+            "KC902",
+            file.place(kind, i),
+            phrase("{kind} '{bearer}' uses the special op '{name}'", kind=kind, bearer=bearer.id, name=name),
+            fix,
+        )
 
 
 def _of_spell(file: _File, spell: SpellDocument, path: tuple[str | int, ...], who: str) -> Iterator[Finding]:
     is_attack = spell.kind == "attack"
     if is_attack != (spell.element is not None):
-        message = f"{who}: {'an Attack spell without element' if is_attack else 'an element on no Attack spell'}"
-        yield Finding("KC101", file.place(*path, key="kind"), message, "water, air, earth, fire or neutral on attacks")
+        fault = "{who}: an Attack spell without element" if is_attack else "{who}: an element on no Attack spell"
+        yield Finding(
+            "KC101",
+            file.place(*path, key="kind"),
+            phrase(fault, who=who),
+            "water, air, earth, fire or neutral on attacks",
+        )
     if (spell.kind == "special") != (spell.base is None):
-        message = f"{who}: a {spell.kind} spell {'with' if spell.kind == 'special' else 'without'} base"
+        fault = "{who}: a {kind} spell with base" if spell.kind == "special" else "{who}: a {kind} spell without base"
+        message = phrase(fault, who=who, kind=spell.kind)
         yield Finding("KC102", file.place(*path, key="kind"), message, "add or remove 'base'")
     yield from _of_range(file, spell, path, who)
     summons = [part for part in parts(spell) if isinstance(part, ops.Summon)]
     is_open = any(isinstance(part, ops.Special | ops.Unimplemented) for part in parts(spell))
     if bool(summons) != (spell.summons is not None) and not is_open:
-        message = f"{who}: {'summons without a control value' if summons else 'a control value and nothing summoned'}"
-        yield Finding("KC106", file.place(*path, key="name"), message, "add or remove 'summons = …'")
+        fault = "{who}: summons without a control value" if summons else "{who}: a control value and nothing summoned"
+        yield Finding("KC106", file.place(*path, key="name"), phrase(fault, who=who), "add or remove 'summons = …'")
     if spell.area_if is not None and spell.area == "none":
-        message = f"{who}: 'area_if' without an area"
+        message = phrase("{who}: 'area_if' without an area", who=who)
         yield Finding("KC107", file.place(*path, key="area_if"), message, "add 'area = …'")
     yield from _of_damage(file, spell, path, who)
 
@@ -185,11 +227,21 @@ def _of_range(file: _File, spell: SpellDocument, path: tuple[str | int, ...], wh
     place = file.place(*path, key="range")
     if reach.kind in ("close-combat", "personal"):
         if reach.min is not None or reach.max is not None:
-            yield Finding("KC103", place, f"{who}: a {reach.kind} spell has no MIN and MAX", "remove 'min' and 'max'")
+            yield Finding(
+                "KC103",
+                place,
+                phrase("{who}: a {reach} spell has no MIN and MAX", who=who, reach=reach.kind),
+                "remove 'min' and 'max'",
+            )
     elif reach.min is None or reach.max is None:
-        yield Finding("KC104", place, f"{who}: a range without MIN or MAX", "add 'min' and 'max'")
+        yield Finding("KC104", place, phrase("{who}: a range without MIN or MAX", who=who), "add 'min' and 'max'")
     elif reach.min > reach.max:
-        yield Finding("KC104", place, f"{who}: the MIN {reach.min} is above the MAX {reach.max}", "exchange them")
+        yield Finding(
+            "KC104",
+            place,
+            phrase("{who}: the MIN {min} is above the MAX {max}", who=who, min=reach.min, max=reach.max),
+            "exchange them",
+        )
 
 
 def _of_damage(file: _File, spell: SpellDocument, path: tuple[str | int, ...], who: str) -> Iterator[Finding]:
@@ -204,14 +256,26 @@ def _of_damage(file: _File, spell: SpellDocument, path: tuple[str | int, ...], w
         for kind, kinds in only.items():
             if isinstance(part, kinds) and spell.kind != kind:
                 tag = type(part).__struct_config__.tag
-                message = f"{who}: '{tag}' does nothing in a {spell.kind} spell"
-                yield Finding("KC108", file.place(*path, key="do"), message, f"use it in a spell of kind '{kind}'")
+                message = phrase("{who}: '{tag}' does nothing in a {spell} spell", who=who, tag=tag, spell=spell.kind)
+                yield Finding(
+                    "KC108",
+                    file.place(*path, key="do"),
+                    message,
+                    phrase("use it in a spell of kind '{kind}'", kind=kind),
+                )
         if isinstance(part, PerCritical) and spell.kind == "special":
-            message = f"{who}: a Special spell rolls no Critical Hit"
+            message = phrase("{who}: a Special spell rolls no Critical Hit", who=who)
             yield Finding("KC108", file.place(*path, key="do"), message, "use a plain number")
         if isinstance(part, ops.ExtraDamage) and spell.element is not None and part.element != spell.element:
-            message = f"{who}: +X {part.element.upper()} adds nothing to a spell of {spell.element.upper()}"
-            yield Finding("KC109", file.place(*path, key="do"), message, f'element = "{spell.element}"')
+            message = phrase(
+                "{who}: +X {element} adds nothing to a spell of {other}",
+                who=who,
+                element=part.element.upper(),
+                other=spell.element.upper(),
+            )
+            yield Finding(
+                "KC109", file.place(*path, key="do"), message, phrase('element = "{element}"', element=spell.element)
+            )
 
 
 def _of_power(
@@ -221,41 +285,56 @@ def _of_power(
         own = [key for key in ("id", "name", "when", "unimplemented") if getattr(power, key) is not None]
         own += [key for key, value in (("do", power.do), ("while", power.holds)) if value]
         if own:
-            message = f"{who}: the keyword '{power.keyword}' and '{own[0]}' exclude each other"
+            message = phrase(
+                "{who}: the keyword '{keyword}' and '{own}' exclude each other",
+                who=who,
+                keyword=power.keyword,
+                own=own[0],
+            )
             yield Finding("KC201", file.place(*path, key=own[0]), message, "make them two powers")
     else:
         if power.id is None or power.name is None:
             fix = "add 'id' and 'name', or 'keyword'"
-            yield Finding("KC201", file.place(*path), f"{who}: an own power without id or name", fix)
+            yield Finding("KC201", file.place(*path), phrase("{who}: an own power without id or name", who=who), fix)
         shapes = (power.when is not None or bool(power.do), bool(power.holds), power.unimplemented is not None)
         if sum(shapes) != 1 or (power.when is None) != (not power.do):
             fix = "give it 'when' with 'do', or 'while', or 'unimplemented'"
-            yield Finding("KC202", file.place(*path), f"{who}: no shape, half a shape, or more than one", fix)
+            yield Finding(
+                "KC202", file.place(*path), phrase("{who}: no shape, half a shape, or more than one", who=who), fix
+            )
     if (power.keyword == "loot") != (power.x is not None):
-        message = f"{who}: {'Loot without its number' if power.x is None else 'a number that means nothing here'}"
+        fault = "{who}: Loot without its number" if power.x is None else "{who}: a number that means nothing here"
+        message = phrase(fault, who=who)
         yield Finding("KC203", file.place(*path), message, "'x' belongs to 'loot'")
     for part in parts(power):
         if isinstance(part, ops.Cast) and part.spell not in spell_ids:
-            message = f"{who} casts '{part.spell}', which is no spell of this unit"
+            message = phrase("{who} casts '{spell}', which is no spell of this unit", who=who, spell=part.spell)
             yield Finding("KC204", file.place(*path, key="do"), message, nearest(part.spell, sorted(spell_ids)))
 
 
 def _of_summon(file: _File, summon: SummonDocument, i: int) -> Iterator[Finding]:
     if (summon.category == "mob") == (summon.mp == "-"):
-        message = f"summon '{summon.id}' is a {summon.category} and has {'no MP' if summon.mp == '-' else 'MP'}"
+        message = phrase(
+            "summon '{summon}' is a {category} and has {mp}",
+            summon=summon.id,
+            category=summon.category,
+            mp="no MP" if summon.mp == "-" else "MP",
+        )
         yield Finding("KC303", file.place("summon", i, key="mp"), message, 'Mobs move, mechanisms have mp = "-"')
 
 
 def _of_reward(file: _File, reward: RewardDocument, i: int) -> Iterator[Finding]:
     if (reward.kind == "equipment") != (reward.slot is not None):
-        message = f"reward '{reward.id}': a slot is for equipment and only for it"
+        message = phrase("reward '{reward}': a slot is for equipment and only for it", reward=reward.id)
         yield Finding("KC401", file.place("reward", i, key="kind"), message, "add or remove 'slot'")
     if reward.kind == "boost":
         is_right = bool(reward.do or reward.spell) and not reward.holds
     else:
         is_right = bool(reward.holds) and not (reward.do or reward.spell)
     if not is_right:
-        message = f"reward '{reward.id}': a {reward.kind} with the wrong kind of effect"
+        message = phrase(
+            "reward '{reward}': a {kind} with the wrong kind of effect", reward=reward.id, kind=reward.kind
+        )
         fix = "a boost has 'do' or a spell; buffs and equipment have 'while'"
         yield Finding("KC402", file.place("reward", i, key="kind"), message, fix)
 
@@ -264,22 +343,33 @@ def _of_arena(file: _File, arena: ArenaDocument, i: int) -> Iterator[Finding]:
     rows = arena_rows(arena)
     place = file.place("arena", i, key="map")
     if not rows or len({len(row) for row in rows}) != 1:
-        yield Finding("KC501", place, f"arena '{arena.id}': rows of different lengths", "draw a rectangle")
+        yield Finding(
+            "KC501", place, phrase("arena '{arena}': rows of different lengths", arena=arena.id), "draw a rectangle"
+        )
         return
     unknown = sorted({letter for row in rows for letter in row} - MAP_LETTERS)
     if unknown:
-        message = f"arena '{arena.id}': unknown letters {' '.join(unknown)}"
+        message = phrase("arena '{arena}': unknown letters {unknown}", arena=arena.id, unknown=" ".join(unknown))
         yield Finding("KC501", place, message, "known: . T B C D 1-9 s ~ I")
     letters = {f"{chr(97 + x)}{len(rows) - y}": letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
     for seat, cells in arena.starts.items():
         wrong = [cell for cell in cells if letters.get(cell, "T") in "TB"]
         wrong += [cell for cell in dict.fromkeys(cells) if cells.count(cell) > 1]
         if wrong:
-            message = f"arena '{arena.id}', {seat}: {' '.join(wrong)} cannot be a starting cell or is given twice"
+            message = phrase(
+                "arena '{arena}', {seat}: {wrong} cannot be a starting cell or is given twice",
+                arena=arena.id,
+                seat=seat,
+                wrong=" ".join(wrong),
+            )
             yield Finding("KC502", file.place("arena", i, "starts", key=seat), message, "name free cells, each once")
     stray = [cell for cell in dict.fromkeys(arena.rink) if cell not in letters or arena.rink.count(cell) > 1]
     if stray:
-        message = f"arena '{arena.id}': {' '.join(stray)} cannot be a cell of the rink or is given twice"
+        message = phrase(
+            "arena '{arena}': {stray} cannot be a cell of the rink or is given twice",
+            arena=arena.id,
+            stray=" ".join(stray),
+        )
         yield Finding("KC503", file.place("arena", i, key="rink"), message, "name cells of the drawing, each once")
 
 
@@ -302,7 +392,12 @@ def _of_ids(file: _File, known: Catalogue | None) -> Iterator[Finding]:
             if document.id in seen or document.id in taken:
                 whose = "used twice" if document.id in seen else "the catalogue's"
                 place = file.place(kind, i, key="id")
-                yield Finding("KC302", place, f"the id of {kind} '{document.id}' is {whose}", "choose another id")
+                yield Finding(
+                    "KC302",
+                    place,
+                    phrase("the id of {kind} '{document}' is {whose}", kind=kind, document=document.id, whose=whose),
+                    "choose another id",
+                )
             seen.add(document.id)
 
 
@@ -313,5 +408,11 @@ def _of_heroes(file: _File) -> Iterator[Finding]:
     for i, card in enumerate(file.pack.card):
         other = colours.setdefault(hero_of(card), card)
         if other.colour != card.colour:
-            message = f"card '{card.id}' is {card.colour}, but '{other.id}' of the same hero is {other.colour}"
+            message = phrase(
+                "card '{card}' is {colour}, but '{other}' of the same hero is {its}",
+                card=card.id,
+                colour=card.colour,
+                other=other.id,
+                its=other.colour,
+            )
             yield Finding("KC301", file.place("card", i, key="colour"), message, "give both one colour, or a 'hero'")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from esquive.core.error_translations import NOTES, phrases
+from esquive.core.error_translations import NOTES, told
 from esquive.core.grammar import joined
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.translations import display_name
@@ -130,7 +130,7 @@ class Words:
 
     def note(self, english: str) -> str:
         """Why something cannot be played yet; a note of a card that nobody has translated as it is."""
-        return phrases(NOTES).tell(english, self.language)
+        return told(english, self.language, NOTES)
 
     def spell_name(self, slug: str) -> str:
         """The name of a spell; its id in words when no card of the catalogue has it."""

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.table.board import KIND_NAMES, SCENERY, Board, format_cell, make_cell, parse_cell
@@ -46,13 +47,18 @@ def _cell_of(board: Board, name: Any, where: str) -> int:
     except ValueError:
         cell = 0
     if not board.is_on(cell):
-        raise DocumentError(f"{name!r} is no cell of this board", where, "name cells as in c4")
+        raise DocumentError("{name!r} is no cell of this board", where, "name cells as in c4", name=name)
     return cell
 
 
 def _read_numbers(board: Board, table: Any, where: str, example: str) -> dict[int, int]:
     if not isinstance(table, dict):
-        raise DocumentError(f"{where.rpartition('.')[2]} must be a table of cells", where, f"for example {example}")
+        raise DocumentError(
+            "{key} must be a table of cells",
+            where,
+            phrase("for example {kind_flags}", kind_flags=example),
+            key=where.rpartition(".")[2],
+        )
     return {_cell_of(board, name, where): whole(table, name, 0, where, 0, 40) for name in table}
 
 
@@ -72,19 +78,28 @@ def _arranged(board: Board, table: Any) -> Board:
         cell = _cell_of(board, name, "board.scenery")
         if word not in SCENERY_WORDS:
             raise DocumentError(
-                f"{name} cannot hold {word!r}", "board.scenery", f"use one of {', '.join(SCENERY_WORDS)}"
+                "{name} cannot hold {word!r}",
+                "board.scenery",
+                phrase("use one of {known}", known=", ".join(SCENERY_WORDS)),
+                name=name,
+                word=word,
             )
         if word == "cube":
             if not board.rink_mask >> cell & 1:
                 raise DocumentError(
-                    f"{name} is no cell of the rink", "board.scenery", "put Ice Cubes on rink cells: ~ on the map"
+                    "{name} is no cell of the rink",
+                    "board.scenery",
+                    "put Ice Cubes on rink cells: ~ on the map",
+                    name=name,
                 )
             cubes |= 1 << cell
         elif word == "none":
             cubes &= ~(1 << cell)
             gone |= 1 << cell if board.kinds[cell] in SCENERY else 0
         elif word != board.scenery(cell):
-            raise DocumentError(f"no {word} stands on {name}", "board.scenery", "draw it on the map")
+            raise DocumentError(
+                "no {word} stands on {name}", "board.scenery", "draw it on the map", word=word, name=name
+            )
     return board.arranged(cubes, gone)
 
 
@@ -97,9 +112,11 @@ def read_injuries(state: State, document: dict[str, Any]) -> dict[int, int]:
         if number >= max(1, hp_of_scenery(state, cell)):
             name = format_cell(cell)
             raise DocumentError(
-                f"what stands on {name} cannot have {number} injuries",
+                "what stands on {name} cannot have {number} injuries",
                 where,
                 "give fewer than its HP, and the option destructible_scenery",
+                name=name,
+                number=number,
             )
     return {cell: number for cell, number in found.items() if number}
 

@@ -7,6 +7,7 @@ from typing import Any
 from esquive.core.errors import NotationError
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.book.powers.values import max_hp, max_stat, powers
 from esquive.krosmaster.table.board import format_cell
@@ -36,16 +37,19 @@ def read_path(state: State, path: str) -> Any:
     if parts[0] in ("turn", "asked") and len(parts) == 2:
         return _read_turn(state, parts[0], parts[1], path)
     raise NotationError(
-        f"unknown path {path!r}",
+        "unknown path {path!r}",
         "",
         "use unit.ID.KEY, player.SEAT.KEY, kamas.CELL, scenery.CELL, scenery_injuries.CELL, wild_gg, winner, turn.KEY "
         "or asked.KEY",
+        path=path,
     )
 
 
 def _read_unit(state: State, name: str, key: str, path: str) -> Any:
     if name not in state.names:
-        raise NotationError(f"no unit is called {name!r}", path, f"units: {', '.join(state.names)}")
+        raise NotationError(
+            "no unit is called {name!r}", path, phrase("units: {known}", known=", ".join(state.names)), name=name
+        )
     unit = state.names.index(name)
     readers: dict[str, Callable[[], Any]] = {
         "at": lambda: format_cell(state.cell[unit]),
@@ -71,13 +75,13 @@ def _read_unit(state: State, name: str, key: str, path: str) -> Any:
         "summoner": lambda: "" if state.summoner[unit] == NONE else state.names[state.summoner[unit]],
     }
     if key not in readers:
-        raise NotationError(f"units have no {key!r}", path, f"keys: {', '.join(readers)}")
+        raise NotationError("units have no {key!r}", path, phrase("keys: {known}", known=", ".join(readers)), key=key)
     return readers[key]()
 
 
 def _read_player(state: State, name: str, key: str, path: str) -> Any:
     if name not in SEAT_NAMES[: state.settings.seats]:
-        raise NotationError(f"no player is called {name!r}", path, "use p1 or p2")
+        raise NotationError("no player is called {name!r}", path, "use p1 or p2", name=name)
     seat = SEAT_NAMES.index(name)
     if key == "gg":
         return state.gg[seat]
@@ -85,7 +89,7 @@ def _read_player(state: State, name: str, key: str, path: str) -> Any:
         return state.kamas[seat]
     if key == "timeline":
         return [state.names[unit] for unit in state.timeline[seat]]
-    raise NotationError(f"players have no {key!r}", path, "keys: gg, kamas, timeline")
+    raise NotationError("players have no {key!r}", path, "keys: gg, kamas, timeline", key=key)
 
 
 def _read_turn(state: State, group: str, key: str, path: str) -> Any:
@@ -103,5 +107,10 @@ def _read_turn(state: State, group: str, key: str, path: str) -> Any:
             "kind": waiting.kind if isinstance(waiting, Decision) else "over" if isinstance(waiting, Over) else "roll",
         }
     if key not in values:
-        raise NotationError(f"unknown path {path!r}", "", f"keys: {', '.join(f'{group}.{name}' for name in values)}")
+        raise NotationError(
+            "unknown path {path!r}",
+            "",
+            phrase("keys: {known}", known=", ".join(f"{group}.{name}" for name in values)),
+            path=path,
+        )
     return values[key]

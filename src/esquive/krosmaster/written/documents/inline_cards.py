@@ -32,7 +32,7 @@ def with_inline(known: Catalogue, document: dict[str, Any]) -> Catalogue:
     try:
         pack = convert(inline, Pack)
     except msgspec.ValidationError as error:
-        raise DocumentError(str(error), "inline cards", "see docs/card-format.md") from error
+        raise DocumentError(error, "inline cards", "see docs/card-format.md") from error
     fresh = Pack(
         card=tuple(one for one in pack.card if known.cards.get(one.id) != one),
         summon=tuple(one for one in pack.summon if known.summons.get(one.id) != one),

@@ -11,6 +11,7 @@ from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.rewards import shares_of
 from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
@@ -66,7 +67,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     """The state of a position document, advanced to its first wait; raises DocumentError."""
     check_keys(document, DOCUMENT_KEYS, "document")
     if document.get("game", "krosmaster") != "krosmaster":
-        raise DocumentError(f"game {document['game']!r} is not this one", "game", 'use game = "krosmaster"')
+        raise DocumentError("game {game!r} is not this one", "game", 'use game = "krosmaster"', game=document["game"])
     catalogue_used = with_inline(known or catalogue(), document)
     settings = settings_of(document)
     board = read_board(catalogue_used, document, settings)
@@ -133,7 +134,7 @@ def _order_timelines(state: State, players: dict[str, Any]) -> None:
                 raise DocumentError(
                     "the timeline must name each Krosmaster of the player once",
                     f"players.{format_seat(seat)}.timeline",
-                    f"name {', '.join(names)}",
+                    phrase("name {names}", names=", ".join(names)),
                 )
             mine = [state.names.index(name) for name in given]
         state.timeline[seat] = tuple(mine)
@@ -149,14 +150,19 @@ def _read_piles(state: State, piles: Any) -> None:
         check_keys(table, PILE_KEYS, where)
         if table.get("rank") not in state.settings.rank_names:
             raise DocumentError(
-                f"unknown rank {table.get('rank')!r}", where, f"ranks: {', '.join(state.settings.rank_names)}"
+                "unknown rank {rank!r}",
+                where,
+                phrase("ranks: {known}", known=", ".join(state.settings.rank_names)),
+                rank=table.get("rank"),
             )
         pile = state.settings.pile_of(table["rank"], whole(table, "pile", 1, where, 1, state.settings.piles_per_rank))
         state.piles_closed[pile] = whole(table, "closed", state.piles_closed[pile], where, 0, size or MOST_CLOSED)
         up = table.get("up")
         if up:
             if up not in state.library.reward_by_id:
-                raise DocumentError(f"unknown reward {up!r}", where, nearest(str(up), state.library.reward_by_id))
+                raise DocumentError(
+                    "unknown reward {name!r}", where, nearest(str(up), state.library.reward_by_id), name=up
+                )
             state.piles_up[pile] = state.library.reward_by_id[up]
             state.pool[state.piles_up[pile]] -= 1
 
@@ -165,25 +171,36 @@ def _read_turn(state: State, turn: Any, units: list[dict[str, Any]]) -> None:
     check_keys(turn, TURN_KEYS, "turn")
     player = turn.get("player", "p1")
     if player not in SEAT_NAMES[: state.settings.seats]:
-        raise DocumentError(f"unknown player {player!r}", "turn.player", 'use "p1" or "p2"')
+        raise DocumentError("unknown player {name!r}", "turn.player", 'use "p1" or "p2"', name=player)
     state.active_seat = SEAT_NAMES.index(player)
     state.turn = whole(turn, "number", 3 + state.active_seat, "turn", 0, 9999)
     bought = turn.get("gg_bought", False)
     state.gg_bought = int(bought) if isinstance(bought, bool) else whole(turn, "gg_bought", 0, "turn", 0, 99)
     phase = turn.get("phase", "activation" if "unit" in turn else "tension")
     if phase not in PHASE_NAMES:
-        raise DocumentError(f"unknown phase {phase!r}", "turn.phase", f"phases: {', '.join(PHASE_NAMES)}")
+        raise DocumentError(
+            "unknown phase {name!r}", "turn.phase", phrase("phases: {known}", known=", ".join(PHASE_NAMES)), name=phase
+        )
     unit = NONE
     if "unit" in turn:
         if turn["unit"] not in state.names:
-            raise DocumentError(f"no unit is called {turn['unit']!r}", "turn.unit", f"units: {', '.join(state.names)}")
+            raise DocumentError(
+                "no unit is called {name!r}",
+                "turn.unit",
+                phrase("units: {known}", known=", ".join(state.names)),
+                name=turn["unit"],
+            )
         unit = state.names.index(turn["unit"])
         if state.owner[unit] != state.active_seat:
             raise DocumentError(
-                f"{turn['unit']!r} is not {player}'s", "turn", "name a unit of the player whose turn it is"
+                "{figure!r} is not {player}'s",
+                "turn",
+                "name a unit of the player whose turn it is",
+                figure=turn["unit"],
+                player=player,
             )
         if not state.cell[unit]:
-            raise DocumentError(f"{turn['unit']!r} is not on the board", "turn.unit", "name a unit in play")
+            raise DocumentError("{unit!r} is not on the board", "turn.unit", "name a unit in play", unit=turn["unit"])
     stack_for(state, phase, unit, turn.get("dice", []), units)
 
 

@@ -57,5 +57,7 @@ def state_from_data(settings: Settings, library: Library, board: Board, data: di
             state.scenery_injuries = dict(injuries)
             state.rearrange(int(cubes), int(gone))
     except KeyError as error:
-        raise DocumentError(f"the saved game lacks {error}", "save", "use a saved game as it was written") from error
+        raise DocumentError(
+            "the saved game lacks {key}", "save", "use a saved game as it was written", key=error
+        ) from error
     return state

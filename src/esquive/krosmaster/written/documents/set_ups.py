@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.procedures import steps_of
 from esquive.krosmaster.book.setup import SetupFrame
 from esquive.krosmaster.book.summons import add_unit
@@ -23,7 +24,12 @@ def settings_of(document: dict[str, Any]) -> Settings:
     """The settings that a set-up or position document names; raises DocumentError for unknown ones."""
     name = document.get("format", "constructed")
     if name not in FORMAT_NAMES:
-        raise DocumentError(f"unknown format {name!r}", "format", f"use one of {', '.join(FORMAT_NAMES)}")
+        raise DocumentError(
+            "unknown format {wanted!r}",
+            "format",
+            phrase("use one of {known}", known=", ".join(FORMAT_NAMES)),
+            wanted=name,
+        )
     options = document.get("options", {})
     if not isinstance(options, dict):
         raise DocumentError("options must be a table", "options", 'for example { turn_dice = "ask" }')
@@ -54,7 +60,11 @@ def board_of(arena: ArenaDocument, settings: Settings) -> Board:
         names = arena.starts.get(_STARTS[side])
         if names is None:
             raise DocumentError(
-                f"arena {arena.id!r} has no set-up cells for {settings.seats} players", "arena", "add them"
+                "arena {arena!r} has no set-up cells for {seats} players",
+                "arena",
+                "add them",
+                arena=arena.id,
+                seats=settings.seats,
             )
         starts.append([parse_cell(name) for name in names])
     rink = [parse_cell(name) for name in arena.rink]
@@ -65,7 +75,12 @@ def board_of(arena: ArenaDocument, settings: Settings) -> Board:
 def arena_board(known: Catalogue, arena: str, settings: Settings) -> Board:
     """The board of a catalogue arena, one for all matches on it; raises DocumentError that lists the arenas."""
     if arena not in known.arenas:
-        raise DocumentError(f"unknown arena {arena!r}", "arena", f"known arenas: {', '.join(known.arenas)}")
+        raise DocumentError(
+            "unknown arena {ground!r}",
+            "arena",
+            phrase("known arenas: {known}", known=", ".join(known.arenas)),
+            ground=arena,
+        )
     document = known.arenas[arena]
     key = (arena, tuple(settings.sides), settings.corners, settings.params.board.start_rows)
     shared = _BOARDS.get(key)
@@ -102,7 +117,10 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
 
     near = get_close_matches(card, [*known.cards, *known.summons], 1)
     raise DocumentError(
-        f"unknown card {card!r}", where, f"did you mean {near[0]!r}?" if near else "see `esquive cards list`"
+        "unknown card {name!r}",
+        where,
+        phrase("did you mean '{near}'?", near=near[0]) if near else "see `esquive cards list`",
+        name=card,
     )
 
 
@@ -145,9 +163,16 @@ def _new_library(known: Catalogue, settings: Settings, documents: list[CardDocum
             continue
         for spell in document.spell:
             if spell.area not in params.board.areas:
-                message = f"release {params.name} has no area {spell.area!r}, which {spell.id!r} has"
+                message = phrase(
+                    "release {release} has no area {area!r}, which {spell!r} has",
+                    release=params.name,
+                    area=spell.area,
+                    spell=spell.id,
+                )
                 raise DocumentError(
-                    message, document.id, f"choose another card; areas: {', '.join(params.board.areas)}"
+                    message,
+                    document.id,
+                    phrase("choose another card; areas: {areas}", areas=", ".join(params.board.areas)),
                 )
         profile = library.profiles[library.add_profile(document, params.family_of(document.id))]
         profile.is_character = settings.steps.no_mp(profile)
@@ -170,12 +195,17 @@ def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
     teams = setup.get("teams")
     if not isinstance(teams, list) or len(teams) != settings.seats or not all(teams):
         raise DocumentError(
-            f"a match needs {settings.seats} teams of card ids", "teams", 'for example [["oscar-kass"]]'
+            "a match needs {seats} teams of card ids", "teams", 'for example [["oscar-kass"]]', seats=settings.seats
         )
     documents = [card_of(known, name, f"teams[{number}]") for number, team in enumerate(teams) for name in team]
     for document in documents:
         if not isinstance(document, CardDocument):
-            raise DocumentError(f"{document.id!r} is a summon, not a Krosmaster", "teams", "name Krosmaster cards only")
+            raise DocumentError(
+                "{document!r} is a summon, not a Krosmaster",
+                "teams",
+                "name Krosmaster cards only",
+                document=document.id,
+            )
     library = library_of(known, settings, documents)
     board = arena_board(known, arena_named(setup), settings)
     keep_arena(library, known, board)
@@ -185,7 +215,11 @@ def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
     for number, team in enumerate(teams):
         if len(team) > len(board.starts[number]):
             raise DocumentError(
-                f"{len(team)} figures do not fit on {len(board.starts[number])} set-up cells", "teams", "use fewer"
+                "{figures} figures do not fit on {cells} set-up cells",
+                "teams",
+                "use fewer",
+                figures=len(team),
+                cells=len(board.starts[number]),
             )
         for _ in team:
             add_unit(state, library.by_id[documents[place].id], number, NONE)

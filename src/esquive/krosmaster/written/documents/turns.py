@@ -3,6 +3,7 @@
 from typing import Any
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.book.markers import fill_gauges
@@ -34,11 +35,13 @@ def stack_for(state: State, phase: str, unit: int, dice: Any, tables: list[dict[
     state.stack.append(turn)
     if phase in ("tension", "inspiration", "refund"):
         if unit != NONE:
-            raise DocumentError(f"no unit acts in the {phase} phase", "turn.unit", "remove the key")
+            raise DocumentError("no unit acts in the {phase} phase", "turn.unit", "remove the key", phase=phase)
         _resume_player(state, turn, phase, dice)
         return
     if unit == NONE:
-        raise DocumentError(f"the {phase} phase needs a unit", "turn.unit", "name the unit whose turn it is")
+        raise DocumentError(
+            "the {phase} phase needs a unit", "turn.unit", "name the unit whose turn it is", phase=phase
+        )
     _skip_to(state, turn, unit)
     unit_turn = UnitTurnFrame(unit)
     state.stack.append(unit_turn)
@@ -69,7 +72,9 @@ def _resume_setup(state: State) -> None:
 
 def _resume_player(state: State, turn: PlayerTurnFrame, phase: str, dice: Any) -> None:
     if not isinstance(dice, list) or len(dice) > 2 or any(die not in FACE_NAMES[:4] for die in dice):
-        raise DocumentError(f"dice cannot be {dice!r}", "turn.dice", f"faces: {', '.join(FACE_NAMES[:4])}")
+        raise DocumentError(
+            "dice cannot be {dice!r}", "turn.dice", phrase("faces: {known}", known=", ".join(FACE_NAMES[:4])), dice=dice
+        )
     if phase == "tension":
         state.phase = TENSION
         turn.step = ROLL_TENSION
@@ -91,7 +96,10 @@ def _skip_to(state: State, turn: PlayerTurnFrame, unit: int) -> None:
     while state.library.profiles[state.profile[root]].piece != KROSMASTER:
         if state.summoner[root] == NONE:
             raise DocumentError(
-                f"{state.names[unit]} needs a summoner to have a place in the Timeline", "unit.summoner", "name it"
+                "{unit} needs a summoner to have a place in the Timeline",
+                "unit.summoner",
+                "name it",
+                unit=state.names[unit],
             )
         root = state.summoner[root]
         before.insert(0, root)
@@ -121,5 +129,5 @@ def _fill_active(state: State, unit: int, tables: list[dict[str, Any]]) -> None:
 def gauge_of(value: Any, where: str) -> int:
     """A gauge as written, from 0 to 99."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 99:
-        raise DocumentError(f"a gauge cannot hold {value!r}", where, "use a whole number from 0 to 99")
+        raise DocumentError("a gauge cannot hold {value!r}", where, "use a whole number from 0 to 99", value=value)
     return value

@@ -7,6 +7,7 @@ from typing import Any, Final
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.book.powers.values import max_hp
 from esquive.krosmaster.book.summons import add_unit, stand
@@ -49,8 +50,12 @@ def check_keys(table: Any, known: tuple[str, ...], where: str) -> dict[str, Any]
     for key in table:
         if key not in known:
             near = get_close_matches(str(key), known, 1)
-            fix = f"did you mean {near[0]!r}?" if near else f"known keys: {', '.join(known)}"
-            raise DocumentError(f"unknown key {key!r}", where, fix)
+            fix = (
+                phrase("did you mean '{near}'?", near=near[0])
+                if near
+                else phrase("known keys: {known}", known=", ".join(known))
+            )
+            raise DocumentError("unknown key {key!r}", where, fix, key=key)
     return table
 
 
@@ -58,7 +63,13 @@ def whole(table: dict[str, Any], key: str, default: int, where: str, least: int 
     """The whole number at a key, or the default; raises DocumentError outside the limits."""
     value = table.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise DocumentError(f"{key} cannot be {value!r}", where, f"use a whole number from {least} to {most}")
+        raise DocumentError(
+            "{key} cannot be {value!r}",
+            where,
+            phrase("use a whole number from {least} to {most}", least=least, most=most),
+            key=key,
+            value=value,
+        )
     return value
 
 
@@ -69,7 +80,7 @@ def check_unit(table: Any, place: int) -> None:
     if not isinstance(table.get("card"), str):
         raise DocumentError("a unit needs a card", where, 'for example card = "oscar-kass"')
     if table.get("owner") not in SEAT_NAMES:
-        raise DocumentError(f"owner cannot be {table.get('owner')!r}", where, 'use owner = "p1" or "p2"')
+        raise DocumentError("owner cannot be {owner!r}", where, 'use owner = "p1" or "p2"', owner=table.get("owner"))
 
 
 def place_units(state: State, tables: list[dict[str, Any]]) -> None:
@@ -78,11 +89,11 @@ def place_units(state: State, tables: list[dict[str, Any]]) -> None:
         where = f"unit[{place}]"
         unit = add_unit(state, state.library.by_id[table["card"]], SEAT_NAMES.index(table["owner"]), NONE)
         if state.owner[unit] >= state.settings.seats:
-            raise DocumentError(f"this format has no player {table['owner']}", where, "use p1 or p2")
+            raise DocumentError("this format has no player {owner}", where, "use p1 or p2", owner=table["owner"])
         if "id" in table:
             name = str(table["id"])
             if name in state.names[:unit]:
-                raise DocumentError(f"two units are called {name!r}", where, "give every unit its own id")
+                raise DocumentError("two units are called {name!r}", where, "give every unit its own id", name=name)
             state.names[unit] = name
     for unit, table in enumerate(tables):
         where = f"unit[{unit}] ({state.names[unit]})"
@@ -103,7 +114,9 @@ def _read_summoner(state: State, unit: int, table: dict[str, Any], where: str) -
     if is_krosmaster:
         raise DocumentError("a Krosmaster has no summoner", where, "remove the key")
     if name not in state.names:
-        raise DocumentError(f"no unit is called {name!r}", where, f"units: {', '.join(state.names)}")
+        raise DocumentError(
+            "no unit is called {name!r}", where, phrase("units: {known}", known=", ".join(state.names)), name=name
+        )
     state.summoner[unit] = state.names.index(name)
 
 
@@ -118,7 +131,12 @@ def _read_numbers(state: State, unit: int, table: dict[str, Any], where: str) ->
     state.gained[unit] = mask_of_names(table.get("powers", []), f"{where}.powers")
     for face in table.get("inspiration", []):
         if face not in KEYWORD_NAMES[:4] and face not in FACE_NAMES[:4]:
-            raise DocumentError(f"no Inspiration die shows {face!r}", where, f"faces: {', '.join(FACE_NAMES[:4])}")
+            raise DocumentError(
+                "no Inspiration die shows {face!r}",
+                where,
+                phrase("faces: {known}", known=", ".join(FACE_NAMES[:4])),
+                face=face,
+            )
         state.inspired[unit] |= 1 << (FACE_NAMES.index(face) if face in FACE_NAMES else KEYWORD_NAMES.index(face))
     state.ko[unit] = 1 if table.get("ko") else 0
     for name in table.get("used", []):
@@ -132,7 +150,7 @@ def _read_frozen(state: State, unit: int, table: dict[str, Any], where: str) -> 
         number = whole(table, key, 0, where, least, state.injuries[unit] if kind == INJURIES else 40)
         if number:
             if state.settings.params.procedures["frost"] == "none":
-                message = f"release {state.settings.release} has no {key}"
+                message = phrase("release {release} has no {key}", release=state.settings.release, key=key)
                 raise DocumentError(message, where, 'remove the key, or play by release = "2.2"')
             state.set_frozen(unit, kind, number)
 
@@ -147,8 +165,8 @@ def _red_spell(state: State, unit: int, name: str, where: str) -> int:
     named = sorted((spell.index not in printed, spell.index) for spell in red if spell.id == name)
     if not named:
         names = ", ".join(spell.id for spell in red if spell.index in printed)
-        sentence = f"{state.names[unit]} has no spell {name!r} that is cast once per game"
-        raise DocumentError(sentence, where, f"such spells: {names or 'none'}")
+        sentence = phrase("{unit} has no spell {name!r} that is cast once per game", unit=state.names[unit], name=name)
+        raise DocumentError(sentence, where, phrase("such spells: {known}", known=names or "none"))
     return named[0][1]
 
 
@@ -159,14 +177,14 @@ def _stand(state: State, unit: int, table: dict[str, Any], where: str) -> None:
     try:
         cell = parse_cell(str(at))
     except ValueError:
-        raise DocumentError(f"{at!r} is no cell", where, "a cell is a letter and a number, as in c4") from None
+        raise DocumentError("{at!r} is no cell", where, "a cell is a letter and a number, as in c4", at=at) from None
     if not state.board.is_on(cell):
         last = format_cell(state.board.cells[-1])
-        raise DocumentError(f"{at} is not on this board", where, f"cells go from a1 to {last}")
+        raise DocumentError("{at} is not on this board", where, phrase("cells go from a1 to {last}", last=last), at=at)
     if state.library.profiles[state.profile[unit]].is_obstacle and state.occupant[cell] != EMPTY:
         holder = state.occupant[cell]
         by = state.names[holder] if holder >= 0 else "scenery"
-        raise DocumentError(f"{at} already holds {by}", where, "give every unit a free cell of its own")
+        raise DocumentError("{at} already holds {by}", where, "give every unit a free cell of its own", at=at, by=by)
     stand(state, unit, cell)
 
 
@@ -183,9 +201,9 @@ def _read_rewards(state: State, unit: int, rewards: Any, where: str) -> None:
         name, face = entry["id"], entry.get("face", "down")
         if name not in state.library.reward_by_id:
             fix = nearest(str(name), state.library.reward_by_id)
-            raise DocumentError(f"unknown reward {name!r}", f"{where}.rewards", fix)
+            raise DocumentError("unknown reward {name!r}", f"{where}.rewards", fix, name=name)
         if face not in ("up", "down"):
-            raise DocumentError(f"face cannot be {face!r}", f"{where}.rewards", 'use "up" or "down"')
+            raise DocumentError("face cannot be {face!r}", f"{where}.rewards", 'use "up" or "down"', face=face)
         index = state.library.reward_by_id[name]
         entries.append(token_of(index, UP if face == "up" else 0))
         state.pool[index] = max(0, state.pool[index] - 1)
@@ -205,9 +223,10 @@ def _read_special(state: State, unit: int, markers: Any, where: str) -> None:
                 names.setdefault(op.name, index)
         if entry.get("name") not in names or entry.get("by") not in state.names:
             raise DocumentError(
-                f"no unit here places the marker {entry.get('name')!r}",
+                "no unit here places the marker {marker!r}",
                 f"{where}.special_markers",
-                f"markers: {', '.join(names) or 'none'}; `by` names the unit that placed it",
+                phrase("markers: {names}; `by` names the unit that placed it", names=", ".join(names) or "none"),
+                marker=entry.get("name"),
             )
         marker = (names[entry["name"]], state.names.index(entry["by"]), unit)
         state.special_markers = [*state.special_markers, marker]
@@ -222,9 +241,11 @@ def _check_injuries(state: State, unit: int) -> None:
     profile = state.library.profiles[state.profile[unit]]
     if state.cell[unit] and profile.has_hp and state.injuries[unit] >= max_hp(state, unit):
         raise DocumentError(
-            f"{state.injuries[unit]} injuries on a unit of {max_hp(state, unit)} HP",
+            "{injuries} injuries on a unit of {hp} HP",
             f"unit[{unit}] ({state.names[unit]})",
             "a unit in play has fewer injuries than HP",
+            injuries=state.injuries[unit],
+            hp=max_hp(state, unit),
         )
 
 
@@ -245,6 +266,10 @@ def mask_of_names(names: Any, where: str) -> int:
     for name in names:
         if name not in KEYWORD_NAMES:
             near = get_close_matches(str(name), KEYWORD_NAMES, 1)
-            fix = f"did you mean {near[0]!r}?" if near else f"powers: {', '.join(KEYWORD_NAMES)}"
-            raise DocumentError(f"unknown power {name!r}", where, fix)
+            fix = (
+                phrase("did you mean '{near}'?", near=near[0])
+                if near
+                else phrase("powers: {known}", known=", ".join(KEYWORD_NAMES))
+            )
+            raise DocumentError("unknown power {name!r}", where, fix, name=name)
     return keyword_mask(tuple(names))

@@ -6,6 +6,7 @@ A full document has all of it in `exact`; one for a seat, or by hand, says it he
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import phrase
 from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.state import ACTIVATION, END, NONE, State
@@ -42,7 +43,7 @@ def read_turn_uses(state: State, turn: dict[str, Any]) -> None:
     unit = state.active_unit
     for key in USED_TURN_KEYS:
         if unit == NONE and key in turn:
-            raise DocumentError(f"nobody acts who could have {key} anything", f"turn.{key}", "remove the key")
+            raise DocumentError("nobody acts who could have {key} anything", f"turn.{key}", "remove the key", key=key)
     for number, name in enumerate(_listed(turn.get("cast", []), "turn.cast")):
         state.cast_turn |= 1 << _spell(state, unit, name, f"turn.cast[{number}]")
     for number, entry in enumerate(_listed(turn.get("struck", []), "turn.struck")):
@@ -54,7 +55,7 @@ def read_turn_uses(state: State, turn: dict[str, Any]) -> None:
                 cell = parse_cell(str(entry["cell"]))
             except ValueError:
                 raise DocumentError(
-                    f"{entry['cell']!r} is no cell", where, "a cell is a letter and a number, as in c4"
+                    "{at!r} is no cell", where, "a cell is a letter and a number, as in c4", at=entry["cell"]
                 ) from None
             state.hits.append(spell << 8 | cell | NO_HIT)
         else:
@@ -85,7 +86,12 @@ def read_used_powers(state: State, entries: Any) -> None:
         place = whole(entry, "power", 1, where, 1, 99)
         once = entry.get("once", "turn")
         if place > len(powers) or once not in ("turn", "fight"):
-            message = f"there is no power {place} of {entry.get('of')!r} that acts once a {once}"
+            message = phrase(
+                "there is no power {place} of {unit!r} that acts once a {once}",
+                place=place,
+                unit=entry.get("of"),
+                once=once,
+            )
             raise DocumentError(message, where, "name the card or token, and count its powers that an event sets off")
         mark = _unit(state, entry.get("unit"), where) << 12 | powers[place - 1]
         if once == "turn":
@@ -107,7 +113,9 @@ def _listed(value: Any, where: str) -> list[Any]:
 
 def _unit(state: State, name: Any, where: str) -> int:
     if name not in state.names:
-        raise DocumentError(f"no unit is called {name!r}", where, f"units: {', '.join(state.names)}")
+        raise DocumentError(
+            "no unit is called {name!r}", where, phrase("units: {known}", known=", ".join(state.names)), name=name
+        )
     return state.names.index(name)
 
 
@@ -117,5 +125,10 @@ def _spell(state: State, unit: int, name: Any, where: str) -> int:
     named = sorted((spell.index not in own, spell.index) for spell in state.library.spells if spell.id == name)
     if not named:
         names = ", ".join(state.library.spells[index].id for index in own)
-        raise DocumentError(f"no spell is called {name!r}", where, f"spells of {state.names[unit]}: {names}")
+        raise DocumentError(
+            "no spell is called {name!r}",
+            where,
+            phrase("spells of {unit}: {names}", unit=state.names[unit], names=names),
+            name=name,
+        )
     return named[0][1]
