@@ -10,7 +10,7 @@ from esquive.core.messages import LANGUAGES, messages
 from esquive.kaos.book.moves import REASONS
 from esquive.kaos.book.windows import MOMENTS
 from esquive.kaos.cards.op_codes import ROLL_NAMES
-from esquive.krosmaster.spoken.cards import words_fr, words_it
+from esquive.krosmaster.spoken.cards.words import MESSAGES as CARDS
 from tests.catalogues import names_of
 
 ROOT = Path(__file__).parents[2]
@@ -49,9 +49,9 @@ def literals(language: str) -> list[str]:
     """The texts of the web client and of the cards; code between them is left out."""
     source = (STRINGS / f"{language}.ts").read_text(encoding="utf-8")
     found = [one or other for one, other in re.findall(r"'([^'\n]*)'|`([^`\n]*)`", source)]
-    words = {"fr": words_fr, "it": words_it}[language]
-    powers = [text for _, text in words.POWERS.values()]
-    return [*found, *words.MESSAGES.values(), *powers]
+    cards = messages(language, CARDS)
+    named = re.compile(r"(?:noun|adjective|type)\.|power\.[\w-]+$")  # names, which are no sentences
+    return [*found, *(cards.template(name) for name in names_of(language, CARDS) if not named.match(name))]
 
 
 def everything(language: str) -> list[str]:

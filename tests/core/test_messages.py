@@ -37,7 +37,7 @@ def test_catalogues_that_were_not_compiled_say_what_compiles_them(
 ) -> None:
     monkeypatch.setattr(module, "files", lambda _: tmp_path)
     with pytest.raises(EsquiveError, match="have not been compiled") as told:
-        Messages("fr")
+        Messages("fr", "esquive")
     assert told.value.where.endswith("esquive.mo") and "make play" in told.value.fix
 
 

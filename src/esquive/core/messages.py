@@ -1,6 +1,6 @@
 """The message catalogues: every sentence of the program by id, in English, French and Italian.
 
-The catalogues are gettext files, `esquive/locale/LANGUAGE/LC_MESSAGES/esquive.po`, compiled when the package is built
+The catalogues are gettext files, `esquive/locale/LANGUAGE/LC_MESSAGES/NAME.po`, compiled when the package is built
 or installed (`hatch_build.py`) and read when a language is first asked for. Ids are symbolic (`event.moved`,
 `kaos.event.moved`), English is one of the languages, and places are named in braces.
 """
@@ -43,12 +43,12 @@ class _Unknown(NullTranslations):
 
 
 class Messages:
-    """The messages of one language; EsquiveError when its catalogue has not been compiled."""
+    """The messages of one language and catalogue; EsquiveError when it has not been compiled."""
 
     __slots__ = ("_known", "_single", "_translations", "language")
 
-    def __init__(self, language: str) -> None:
-        source = files("esquive").joinpath("locale", language, "LC_MESSAGES", "esquive.mo")
+    def __init__(self, language: str, catalogue: str) -> None:
+        source = files("esquive").joinpath("locale", language, "LC_MESSAGES", f"{catalogue}.mo")
         self.language = language
         try:
             with source.open("rb") as compiled:
@@ -85,6 +85,6 @@ class Messages:
 
 
 @cache
-def messages(language: str) -> Messages:
+def messages(language: str, catalogue: str = "esquive") -> Messages:
     """The messages of a language, read when first asked for."""
-    return Messages(language)
+    return Messages(language, catalogue)

@@ -1,11 +1,13 @@
 """Every word of the rules is explained in three languages and by both books; cards' texts are full of them."""
 
 import re
+from typing import get_args
 
 import pytest
 
 from esquive.core.messages import LANGUAGES
 from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.who import Keyword
 from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.spoken.cards.sentences import spell_text
 from esquive.krosmaster.spoken.glossary import terms
@@ -34,10 +36,10 @@ def test_each_book_explains_what_only_it_has() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_keyword_power_is_a_term(language: str) -> None:
     """By the name and sentence it has on cards [KA 4.9.2]."""
-    powers = {name: told for name, told in words_of(language).powers.items() if "." not in name}
+    words = words_of(language)
     found = {one.id.removeprefix("power."): one for one in terms(language, "2.2") if one.id.startswith("power.")}
-    assert {name: found[name].words[0] for name in found} == {name: powers[name][0] for name in found}
-    assert set(powers) == set(found)
+    assert {name: one.words[0] for name, one in found.items()} == {name: words.power(name)[0] for name in found}
+    assert set(found) == set(get_args(Keyword))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,14 +9,15 @@ import msgspec
 import pytest
 from msgspec import inspect
 
+from esquive.core.messages import messages
 from esquive.krosmaster.cards import ops, who
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument, PowerDocument, SummonDocument
 from esquive.krosmaster.cards.who import Keyword, Selector
-from esquive.krosmaster.spoken.cards import words_en, words_fr, words_it
+from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.spoken.cards.effect_sentences import effect_sentence
 from esquive.krosmaster.spoken.cards.phrases import condition_phrase, per, phrase, who_phrase
-from esquive.krosmaster.spoken.cards.reference import AMOUNTS, DOCUMENTS, declared_fields, meaning_of
+from esquive.krosmaster.spoken.cards.reference import AMOUNTS, DOCUMENTS, OTHERWISE, declared_fields, meaning_of
 from esquive.krosmaster.spoken.cards.sentences import (
     LANGUAGES,
     keyword_text,
@@ -26,9 +27,9 @@ from esquive.krosmaster.spoken.cards.sentences import (
     spell_bar,
     spell_text,
 )
-from esquive.krosmaster.spoken.cards.words import Words
+from esquive.krosmaster.spoken.cards.words import MESSAGES, Words
+from tests.catalogues import names_of
 
-TABLES = {"en": words_en, "fr": words_fr, "it": words_it}
 EFFECTS = (*get_args(ops.Op), *get_args(ops.Modifier), ops.While)
 CONDITIONS = get_args(who.Condition)
 LISTS = {"powers": ["armour", "lock"], "stats": ["ap", "mp"], "of": [{"is": "on-crate"}, {"is": "aligned"}]}
@@ -159,14 +160,25 @@ def test_every_keyword_power_has_a_name_and_a_meaning(keyword: str, language: st
 
 def test_the_three_languages_say_the_same_things() -> None:
     """The same message ids, and in each message the same places."""
-    for table in TABLES.values():
-        assert set(table.MESSAGES) == set(words_en.MESSAGES)
-        assert set(table.NOUNS) == set(words_en.NOUNS)
-        assert set(table.ADJECTIVES) == set(words_en.ADJECTIVES)
-        assert set(table.POWERS) == set(words_en.POWERS)
-        assert {name.partition(".")[0] for name in table.POWERS} == set(get_args(Keyword))
-        for message, text in table.MESSAGES.items():
-            assert places(text) == places(words_en.MESSAGES[message]), message
+    english = messages("en", MESSAGES)
+    wanted = {name for name in names_of("en", MESSAGES) if not name.startswith("type.")}
+    for language in LANGUAGES:
+        table = messages(language, MESSAGES)
+        assert {name for name in names_of(language, MESSAGES) if not name.startswith("type.")} == wanted
+        assert all(
+            places(table.template(name, n)) == places(english.template(name, n)) for name in wanted for n in (1, 2)
+        )
+
+
+def test_a_power_that_a_release_plays_otherwise_has_words_for_it() -> None:
+    told = {f"power.{keyword}.{way}" for keyword, way in OTHERWISE.items()}
+    assert told == {
+        one.removesuffix(".text")
+        for one in names_of("en", MESSAGES)
+        if one.startswith("power.") and one.count(".") == 3
+    }
+    played = {f"power.{keyword}.{way}" for name in release_names() for keyword, way in release(name).procedures.items()}
+    assert told <= played
 
 
 def places(text: str) -> set[str]:

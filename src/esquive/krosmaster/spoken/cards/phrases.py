@@ -111,10 +111,9 @@ def _is_bare(selector: Selector) -> bool:
 def _noun(selector: Selector, words: Words, *, plural: bool) -> tuple[str, str]:
     """The noun and its gender: the kind, else the type, else `target` or `unit`."""
     if selector.kind == "any" and selector.type is not None:
-        return words.type_name(selector.type), "f" if selector.type in words.feminine else "m"
+        return words.type_name(selector.type), words.type_gender(selector.type)
     kind = selector.kind if selector.kind != "any" else "target" if selector.who == "targets" else "unit"
-    singular, many, gender = words.nouns[kind]
-    return (many if plural else singular), gender
+    return words.noun(kind, plural=plural)
 
 
 # ------------------------------------------------------------------------------------------------------- how much

@@ -23,6 +23,8 @@ from esquive.krosmaster.spoken.cards.phrases import condition_phrase, per, who_p
 from esquive.krosmaster.spoken.cards.reference_words import INTRODUCTION, MEANINGS
 from esquive.krosmaster.spoken.cards.words import Words
 
+# What a release other than 2.7 makes of a keyword power: the procedure of its name.
+OTHERWISE: Final = {"counter": "any-turn", "unfazed": "place-and-points", "wisdom": "any-krosmaster"}
 DOCUMENTS: Final = (
     documents.CardDocument,
     documents.SummonDocument,
@@ -64,7 +66,7 @@ def card_format(_: Path) -> str:
     for condition in get_args(who.Condition):
         lines += _declaration(condition, _example(condition, known, words))
     lines += ["## Keyword powers", ""]
-    lines += [f"- `{keyword}`: **{name}**. {text}" for keyword, (name, text) in words.powers.items()]
+    lines += [f"- `{keyword}`: **{name}**. {text}" for keyword, (name, text) in _powers(words)]
     lines += ["", "## What the linter says", ""]
     lines += [f"- `{code}` ({_severity(code)}): {rule}." for code, rule in CODES.items()]
     return "\n".join(lines) + "\n"
@@ -160,6 +162,14 @@ def _described(kind: Any) -> str:
     if isinstance(kind, inspect.StructType):
         return title_of(kind.cls)
     raise TypeError(f"no words for the type {kind!r}")
+
+
+def _powers(words: Words) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Every keyword power, and behind it what another release makes of it."""
+    for keyword in get_args(who.Keyword):
+        yield keyword, words.power(keyword)
+        if keyword in OTHERWISE:
+            yield f"{keyword}.{OTHERWISE[keyword]}", words.power(keyword, OTHERWISE[keyword])
 
 
 def _example(declaration: type[msgspec.Struct], known: Catalogue, words: Words) -> str:

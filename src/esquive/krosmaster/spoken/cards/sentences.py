@@ -54,7 +54,7 @@ def power_name(power: PowerDocument, language: str = "en") -> str:
     """The name of a power, keyword powers with their number if they have one."""
     words = _words(language, None)
     if power.keyword is not None:
-        name = words.powers[power.keyword][0]
+        name = words.power(power.keyword)[0]
         return name if power.x is None else words.say("keyword.x", power=name, x=power.x)
     return display_name(power.name, language) if power.name else (power.id or "")
 
@@ -63,7 +63,7 @@ def power_text(power: PowerDocument, language: str = "en", known: Catalogue | No
     """What a power does, in one or more sentences."""
     words = _words(language, known)
     if power.keyword is not None:
-        return words.powers[power.keyword][1]
+        return words.power(power.keyword)[1]
     if power.unimplemented is not None:
         return words.sentence(words.say("unimplemented", note=words.note(power.unimplemented)))
     told: list[str] = []
@@ -87,8 +87,7 @@ def power_text(power: PowerDocument, language: str = "en", known: Catalogue | No
 
 def keyword_text(keyword: str, language: str = "en", procedure: str = "") -> tuple[str, str]:
     """The name of a keyword power and what it does: by 2.7, or by another procedure of the power's name."""
-    powers = _words(language, None).powers
-    return powers.get(f"{keyword}.{procedure}", powers[keyword])
+    return _words(language, None).power(keyword, procedure)
 
 
 def reward_text(reward: RewardDocument, language: str = "en", known: Catalogue | None = None) -> str:

@@ -1,19 +1,19 @@
 """The words of one language, and the small grammar that joins them: agreement, singulars, elision, blanks, capitals.
 
-Sentences are put together from message ids with named places, one table per language (`words_en`, `words_fr`,
-`words_it`), because a card's text is never written down anywhere: it follows from its ops.
+Sentences are put together from message ids with named places (`locale/LANGUAGE/LC_MESSAGES/cards.po`), because a card's
+text is never written down anywhere: it follows from its ops.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from esquive.core.error_translations import NOTES, told
 from esquive.core.grammar import joined
+from esquive.core.messages import messages
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.translations import display_name
-from esquive.krosmaster.spoken.cards import words_en, words_fr, words_it
 
 LANGUAGES: Final = ("en", "fr", "it")
 
@@ -47,6 +47,7 @@ _ITALIAN: Final = (
 )
 _REPAIRS: Final[dict[str, tuple[tuple[re.Pattern[str], str], ...]]] = {"en": _ENGLISH, "fr": _FRENCH, "it": _ITALIAN}
 
+MESSAGES: Final = "cards"  # their catalogue
 MOST_SENTENCES: Final = 4096  # kept: a match says much the same again and again
 
 
@@ -63,22 +64,16 @@ def _sentence(text: str, language: str) -> str:
 class Words:
     """The words of one language; the names of cards and summons come from a catalogue."""
 
-    __slots__ = ("adjectives", "catalogue", "feminine", "language", "messages", "nouns", "powers", "types")
+    __slots__ = ("catalogue", "language", "messages")
 
     def __init__(self, language: str, catalogue: Catalogue) -> None:
-        table: Any = {"en": words_en, "fr": words_fr, "it": words_it}[language]
         self.language = language
         self.catalogue = catalogue
-        self.messages: Mapping[str, str] = table.MESSAGES
-        self.nouns: Mapping[str, tuple[str, str, str]] = table.NOUNS
-        self.adjectives: Mapping[str, tuple[str, str, str, str]] = table.ADJECTIVES
-        self.feminine: frozenset[str] = table.FEMININE
-        self.types: Mapping[str, str] = table.TYPES
-        self.powers: Mapping[str, tuple[str, str]] = table.POWERS
+        self.messages = messages(language, MESSAGES)
 
     def say(self, message: str, **places: object) -> str:
-        """The message with its places filled; raises KeyError for a message no table has."""
-        return self.messages[message].format(**places)
+        """The message with its places filled; raises KeyError for a message that there is not."""
+        return self.messages.template(message).format(**places)
 
     def sentence(self, text: str) -> str:
         """The text as a sentence: single blanks, elisions, a capital at the beginning."""
@@ -94,18 +89,33 @@ class Words:
         found = list(parts)
         if len(found) < 2:
             return "".join(found)
-        return f"{', '.join(found[:-1])} {self.messages[word]} {found[-1]}"
+        return f"{', '.join(found[:-1])} {self.messages.template(word)} {found[-1]}"
 
     def adjective(self, word: str, gender: str, *, plural: bool) -> str:
         """The adjective in the form that agrees with a noun of that gender, `m` or `f`."""
-        return self.adjectives[word][(gender == "f") + 2 * plural]
+        return self.messages.template(f"adjective.{word}.{gender}", 2 if plural else 1)
+
+    def noun(self, kind: str, *, plural: bool) -> tuple[str, str]:
+        """What pieces of a kind are called, and the gender of that."""
+        return self.messages.template(f"noun.{kind}", 2 if plural else 1), self.say(f"noun.{kind}.gender")
+
+    def power(self, keyword: str, procedure: str = "") -> tuple[str, str]:
+        """The name of a keyword power and what it does, by 2.7 or by another procedure of the power's name."""
+        name = f"power.{keyword}.{procedure}"
+        name = name if name in self.messages else f"power.{keyword}"
+        return self.say(name), self.say(f"{name}.text")
 
     def type_name(self, slug: str) -> str:
         """What a type, family or name is called: its word here, else the name of the summon or card, else the slug."""
-        if slug in self.types:
-            return self.types[slug]
+        if f"type.{slug}" in self.messages:
+            return self.say(f"type.{slug}")
         named = self.catalogue.summons.get(slug) or self.catalogue.cards.get(slug)
         return display_name(named.name, self.language) if named else slug.replace("-", " ").title()
+
+    def type_gender(self, slug: str) -> str:
+        """`m` or `f`: that of what a type is called."""
+        name = f"type.{slug}.gender"
+        return self.say(name) if name in self.messages else "m"
 
     def summon_name(self, slug: str) -> str:
         """The name of a summon token; its id in words when the catalogue has none."""
@@ -122,7 +132,8 @@ class Words:
 
     def number(self, n: int) -> str:
         """A small number in words, beside which another one stands in digits: `two +1 AP markers`."""
-        return self.messages.get(f"number.{n}", str(n))
+        name = f"number.{n}"
+        return self.say(name) if name in self.messages else str(n)
 
     def marker_name(self, slug: str) -> str:
         """The name of a special marker: as it is printed, or translated."""
@@ -141,8 +152,8 @@ class Words:
 
     def power_names(self, keywords: Iterable[str]) -> str:
         """The names of keyword powers, joined."""
-        return self.join(self.powers[keyword][0] for keyword in keywords)
+        return self.join(self.power(keyword)[0] for keyword in keywords)
 
     def stats(self, names: Iterable[str]) -> str:
         """The names of gauges and statistics, joined."""
-        return self.join(self.messages[f"stat.{name}"] for name in names)
+        return self.join(self.say(f"stat.{name}") for name in names)
