@@ -1426,10 +1426,14 @@ export interface TableSize {
   depth: number
 }
 
-/** A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes. */
+/**
+ * A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes.
+ * `label` is its own name, `noun` what its kind is called.
+ */
 export interface Scenery {
   id: string
   label: string
+  noun: string
   kind: string
   shape: ([number, number])[]
   height: number

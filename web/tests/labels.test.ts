@@ -56,15 +56,15 @@ test('a name without any room is not written, and none covers another', () => {
 test('scenery keeps its name where a figure can be named elsewhere, and gives way where it cannot', () => {
   const { view, here, looking } = table({ x: 30, y: 30 })
   const shape = (y: number) => [[27, y], [33, y], [33, y + 1], [27, y + 1]]
-  view.scenery = [{ id: 'wall', kind: 'wall', height: 3, shape: shape(27.3), flags: [] }] as unknown as KaosView['scenery']
-  const names = sceneryLabels(view, looking, { wall: 'Wall' }, cm)
+  view.scenery = [{ id: 'wall', noun: 'Wall', kind: 'wall', height: 3, shape: shape(27.3), flags: [] }] as unknown as KaosView['scenery']
+  const names = sceneryLabels(view, looking, cm)
   expect(names.map((one) => one.name)).toEqual(['Wall 3 cm'])
   const labels = figureLabels(view, here, looking, names)
   expect(labels.map((one) => one.side)).toEqual(['above'])
   expect(uncovered(names, labels)).toEqual(names)
-  const all = [27.3, 31.7, 29.5].map((y, i) => ({ id: `wall${i}`, kind: 'wall', height: 3, shape: i < 2 ? shape(y) : [[10, y], [50, y], [50, y + 1], [10, y + 1]], flags: [] }))
+  const all = [27.3, 31.7, 29.5].map((y, i) => ({ id: `wall${i}`, noun: 'A very long wall of stone that goes far to both sides of it', kind: 'wall', height: 3, shape: i < 2 ? shape(y) : [[10, y], [50, y], [50, y + 1], [10, y + 1]], flags: [] }))
   view.scenery = all as unknown as KaosView['scenery']
-  const more = sceneryLabels(view, looking, { wall: 'A very long wall of stone that goes far to both sides of it' }, cm)
+  const more = sceneryLabels(view, looking, cm)
   const forced = figureLabels(view, here, looking, more)
   expect(forced.map((one) => one.side)).toEqual(['below'])
   expect(uncovered(more, forced).map((one) => one.id)).toEqual(['wall1', 'wall2'])

@@ -80,15 +80,14 @@ const arrowOf = ({ x, y, half, angle }: Square): Square => ({ x: x + (half + ARR
 const around = ({ x, y }: Point, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 })
 
 /** The names of scenery: each in the middle of its piece, below the star of a goal that is there. */
-export function sceneryLabels(view: KaosView, looking: Looking, kinds: Record<string, string>, cm: (height: number) => string): SceneryLabel[] {
+export function sceneryLabels(view: KaosView, looking: Looking, cm: (height: number) => string): SceneryLabel[] {
   if (looking.scale <= SCENERY_FROM) return []
   const stars = (view.objective ?? []).flatMap((one) => (one.at ? [looking.at(...one.at)] : []))
   return view.scenery.map((piece) => {
     const middle = middleOf(piece, looking)
     const isMarked = stars.some((star) => Math.hypot(star.x - middle.x, star.y - middle.y) < 20)
     const at = isMarked ? { x: middle.x, y: middle.y + 20 } : middle
-    const kind = kinds[piece.kind] ?? piece.kind
-    const name = piece.height ? `${kind} ${cm(piece.height)}` : kind
+    const name = piece.height ? `${piece.noun} ${cm(piece.height)}` : piece.noun
     const letters = SCENERY_LETTERS / looking.scale
     return { id: piece.id, name, ...at, box: around(at, name.length * letters * WIDE, letters) }
   })

@@ -252,14 +252,6 @@ const BASE = 2.5
 /** The side of a figure's base, in centimetres. */
 export const sideOf = (view: KaosView, figure: Figure) => profileOf(view, figure)?.base ?? BASE
 
-/** A sentence of the rules, which call figures and scenery as lines do, with their names. */
-export function named(view: KaosView, kinds: Record<string, string>, sentence: string): string {
-  const names: [string, string][] = [...view.figure.map(({ id, name }): [string, string] => [id, name]), ...view.scenery.map(({ id, kind }): [string, string] => [id, kinds[kind] ?? kind])]
-  names.sort(([one], [other]) => other.length - one.length)
-  const said = names.reduce((told, [id, name]) => told.replaceAll(new RegExp(`(?<![\\w-])${id}(?![\\w-])`, 'g'), name), sentence)
-  return said.charAt(0).toUpperCase() + said.slice(1)
-}
-
 /** What is true of a figure beside its place and wounds, as the rosters of replays name it. */
 export function marksOf(view: KaosView, figure: Figure): string[] {
   if (figure.status !== 'in-play') return [figure.status]

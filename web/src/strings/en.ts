@@ -722,7 +722,6 @@ export const en = {
     weapon: (kind: string, dice: number, wounds: number, range: string) => `${kind}: ${many(dice, 'die', 'dice')}, ${many(wounds, 'wound', 'wounds')}${range === '0' ? '' : `, ${range} cm`}`,
     kinds: { close_melee: 'close', long_melee: 'long', ranged: 'shot', spell: 'spell' } as Record<string, string>,
     tribes: { abelberien: 'Abelberien', enchantee: 'Enchanted', meleien: 'Meleien', shimeien: 'Shimeien', thanigiste: 'Thanigist' } as Record<string, string>,
-    scenery: { cart: 'cart', column: 'column', crate: 'crate', fence: 'fence', hedge: 'hedge', hill: 'hill', house: 'house', 'low-wall': 'low wall', marsh: 'marsh', platform: 'platform', ramp: 'ramp', rock: 'rock', rubble: 'rubble', tree: 'tree', wall: 'wall', water: 'water', well: 'well', wood: 'wood' } as Record<string, string>,
     loupe: 'A loupe for crowded fights',
     rolled: {
       dice: 'Dice as they lie',

@@ -729,7 +729,6 @@ export const fr: Strings = {
     weapon: (kind, dice, wounds, range) => `${kind} : ${many(dice, 'dé', 'dés')}, ${many(wounds, 'blessure', 'blessures')}${range === '0' ? '' : `, ${range} cm`}`,
     kinds: { close_melee: 'contact', long_melee: 'allonge', ranged: 'tir', spell: 'sort' },
     tribes: { abelberien: 'Abelbérien', enchantee: 'Enchantée', meleien: 'Méléien', shimeien: 'Shiméien', thanigiste: 'Thanigiste' },
-    scenery: { cart: 'charrette', column: 'colonne', crate: 'caisse', fence: 'clôture', hedge: 'haie', hill: 'colline', house: 'maison', 'low-wall': 'muret', marsh: 'marais', platform: 'plate-forme', ramp: 'rampe', rock: 'rocher', rubble: 'gravats', tree: 'arbre', wall: 'mur', water: 'eau', well: 'puits', wood: 'bois' },
     loupe: 'Une loupe pour les mêlées serrées',
     rolled: {
       dice: 'Les dés tels qu’ils sont',

@@ -729,7 +729,6 @@ export const it: Strings = {
     weapon: (kind, dice, wounds, range) => `${kind}: ${many(dice, 'dado', 'dadi')}, ${many(wounds, 'ferita', 'ferite')}${range === '0' ? '' : `, ${range} cm`}`,
     kinds: { close_melee: 'contatto', long_melee: 'lunga', ranged: 'tiro', spell: 'incantesimo' },
     tribes: { abelberien: 'Abelberien', enchantee: 'Incantata', meleien: 'Meleien', shimeien: 'Shimeien', thanigiste: 'Thanigista' },
-    scenery: { cart: 'carro', column: 'colonna', crate: 'cassa', fence: 'staccionata', hedge: 'siepe', hill: 'collina', house: 'casa', 'low-wall': 'muretto', marsh: 'palude', platform: 'piattaforma', ramp: 'rampa', rock: 'roccia', rubble: 'macerie', tree: 'albero', wall: 'muro', water: 'acqua', well: 'pozzo', wood: 'bosco' },
     loupe: 'Una lente per le mischie fitte',
     rolled: {
       dice: 'I dadi come stanno',

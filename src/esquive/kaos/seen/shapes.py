@@ -24,10 +24,14 @@ class TableSize(Shape):
 
 
 class Scenery(Shape):
-    """A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes."""
+    """A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes.
+
+    `label` is its own name, `noun` what its kind is called.
+    """
 
     id: str
     label: str
+    noun: str
     kind: str
     shape: list[tuple[Number, Number]]
     height: Number

@@ -22,6 +22,7 @@ from esquive.kaos.seen.own_cards import own_parts
 from esquive.kaos.seen.prompt_details import rolled
 from esquive.kaos.seen.shapes import KaosView
 from esquive.kaos.spoken.declared_plan import declared_view
+from esquive.kaos.spoken.scenery_names import spoken_kind
 from esquive.kaos.spoken.wording import Wording
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
 from esquive.kaos.written.documents.inline_cards import number_of, write_piece
@@ -40,7 +41,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
         document.pop(key, None)
     document["scenery"] = [write_piece(piece) for piece in state.table.pieces]
     for piece in [*document["scenery"], *document.get("selection", ())]:
-        piece["label"] = wording.piece(piece["id"])
+        piece["label"], piece["noun"] = wording.piece(piece["id"]), spoken_kind(piece["kind"], language)
     document["viewer"] = format_seat(seat)
     shown = without_secrets(state, seat)
     document["figure"] = [

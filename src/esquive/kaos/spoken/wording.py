@@ -246,7 +246,9 @@ class Wording:
 
     def piece(self, name: str) -> str:
         """A piece of scenery by its name in lines."""
-        return spoken_piece(name, self.language)
+        pieces = (*self.state.table.pieces, *self.state.library.selection)
+        kind = next((piece.kind for piece in pieces if piece.name == name), "")
+        return spoken_piece(name, kind, self.language)
 
     def blocker(self, name: str) -> str:
         """What is in the way by its name in lines, a figure or a piece of scenery."""
