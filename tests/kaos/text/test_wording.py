@@ -21,6 +21,7 @@ from esquive.kaos.table.answers import ACTION_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import E_MOVED, EVENTS
 from tests.catalogues import names_of
 from tests.kaos.games import positions
+from tests.kaos.playing import Table, box, mine
 from tests.kaos.text.test_notation import document
 
 
@@ -193,3 +194,14 @@ def test_choices_on_the_way_are_told_apart() -> None:
     assert {"Do not react", "Dodge", "Strike back with Claws"} <= starts
     assert "destiny" in (told.odds_note or "") and "positions" in words.too_many()
     assert words.odds(GAME.parse(state, "plan walk 10,13")).odds is None
+
+
+def test_scenery_of_ones_own_is_called_by_its_kind_and_the_catalogue_s_by_its_name() -> None:
+    """A table that is drawn has pieces no catalogue names; a kind that nobody knows stays as it is written."""
+    pieces = [box((10, 10), (10, 1), name="barricade"), box((30, 10), (1, 1), name="totem")]
+    pieces[0].kind = "low-wall"
+    state = Table({"knight": mine(at=(40, 40))}, pieces).state
+    french = Wording(state, "fr")
+    assert [french.piece(one) for one in ("barricade", "totem", "long-wall")] == ["muret", "totem", "le long mur"]
+    shown = GAME.view(state, 0, "it")["scenery"]
+    assert [(one["label"], one["noun"]) for one in shown] == [("muretto", "muretto"), ("totem", "totem")]
