@@ -15,6 +15,7 @@ from esquive.kaos.book.victory import REASONS
 from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.kaos.cards.ops import OPS
 from esquive.kaos.game import GAME
+from esquive.kaos.seen.views import view
 from esquive.kaos.spoken.odds_counting import ODDS, classes_of_best, classes_of_dice
 from esquive.kaos.spoken.wording import Wording, event_data, event_message, sentence
 from esquive.kaos.table.answers import ACTION_NAMES, REACTION_NAMES
@@ -203,5 +204,5 @@ def test_scenery_of_ones_own_is_called_by_its_kind_and_the_catalogue_s_by_its_na
     state = Table({"knight": mine(at=(40, 40))}, pieces).state
     french = Wording(state, "fr")
     assert [french.piece(one) for one in ("barricade", "totem", "long-wall")] == ["muret", "totem", "le long mur"]
-    shown = GAME.view(state, 0, "it")["scenery"]
-    assert [(one["label"], one["noun"]) for one in shown] == [("muretto", "muretto"), ("totem", "totem")]
+    shown = view(state, 0, "it").scenery
+    assert [(one.label, one.noun) for one in shown] == [("muretto", "muretto"), ("totem", "totem")]
