@@ -465,10 +465,11 @@ def test_what_only_a_match_that_is_over_tells_is_told_though_its_end_was_not_hea
     database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that serves a match another one plays reads what is stored before it says that the match goes on."""
-    follow = Room.follow
+    follow, is_asked = Room.follow, asyncio.Event()
 
     async def heard_late(room: Room, known: int, lines: list[StoredLine]) -> None:
-        if not lines:  # asked for, not heard
+        # Neither heard from the process that plays it, nor found by the regular look at what is stored.
+        if is_asked.is_set() and not lines:
             await follow(room, known, lines)
 
     async def play() -> None:
@@ -478,6 +479,7 @@ def test_what_only_a_match_that_is_over_tells_is_told_though_its_end_was_not_hea
             behind = shown.version
             assert await room.answer(BOTH, room.version, first_option(room)) is None
             assert shown.version == behind < room.version
+            is_asked.set()
             with pytest.raises(ProtocolError) as refused:
                 await check_over(shown)
             assert refused.value.code == "not-over"
