@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
 from esquive.core.phrases import phrase
@@ -15,7 +16,6 @@ from esquive.kaos.book.hordes import advice, balance_condition, cost_of, deck_co
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.documents import display_name
 from esquive.kaos.cards.library import Profile
-from esquive.kaos.cards.reading import nearest
 from esquive.kaos.table.settings import NUMBERS
 from esquive.kaos.table.state import SEATS
 from esquive.kaos.written.documents.set_ups import decks_of

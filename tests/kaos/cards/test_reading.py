@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
-from esquive.kaos.cards.reading import MAX_BYTES, load_pack, nearest, nesting, parse_pack
+from esquive.kaos.cards.reading import MAX_BYTES, load_pack, nesting, parse_pack
 
 FIGHTER = """
 [[fighter]]

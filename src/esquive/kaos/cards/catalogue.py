@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.kaos.cards.documents import (
     EventDocument,
@@ -25,7 +26,7 @@ from esquive.kaos.cards.documents import (
 )
 from esquive.kaos.cards.library import EventCard, ObjectCard, Profile
 from esquive.kaos.cards.making import event_of, object_of, profile_of, table_of
-from esquive.kaos.cards.reading import nearest, parse_pack
+from esquive.kaos.cards.reading import parse_pack
 from esquive.kaos.geometry.shapes import Table
 
 D = TypeVar(

@@ -3,10 +3,8 @@
 User files are untrusted: nothing in them is evaluated, included or fetched; their size and nesting are limited.
 """
 
-import difflib
 import re
 import tomllib
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -99,12 +97,3 @@ def owner_of(data: Any, steps: list[int | str]) -> str:
         if isinstance(data, dict) and isinstance(data.get("id"), str):
             owner = str(data["id"])
     return owner
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """`did you mean 'x'?`, or else the first known words; for the fix of an error."""
-    words = list(known)
-    near = difflib.get_close_matches(word, words, n=1, cutoff=0.5)
-    if near:
-        return phrase("did you mean '{near}'?", near=near[0])
-    return phrase("known: {known}", known=", ".join(words[:40])) if words else "none is known"

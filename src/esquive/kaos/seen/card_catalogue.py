@@ -9,6 +9,7 @@ import msgspec
 from msgspec import structs
 
 from esquive.core.cards import Cards
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import messages
@@ -23,7 +24,7 @@ from esquive.kaos.cards.documents import (
     ScenarioDocument,
     display_name,
 )
-from esquive.kaos.cards.reading import nearest, parse_pack
+from esquive.kaos.cards.reading import parse_pack
 from esquive.kaos.seen.match_options import agreements
 from esquive.kaos.seen.shapes import CardStats, KaosCard, KaosCatalogue
 from esquive.kaos.spoken.cards.descriptions import Telling, lines, told_parts, what

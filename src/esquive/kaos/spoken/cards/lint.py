@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from esquive.core import findings as core
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
 from esquive.kaos.book.hordes import horde_conditions
@@ -30,7 +31,6 @@ from esquive.kaos.cards.documents import (
 )
 from esquive.kaos.cards.making import piece_of, profile_of, table_of, zone_box
 from esquive.kaos.cards.ops import Base, ExtraAction, Place, Push, Sight
-from esquive.kaos.cards.reading import nearest
 from esquive.kaos.geometry.accessible_ground import unreachable
 from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.geometry.units import CM, format_length

@@ -5,12 +5,13 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.phrases import phrase
+from esquive.core.whole_numbers import whole
 from esquive.kaos.geometry.ground import footing
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import TURN, format_angle, format_length, length_of, parse_angle
 from esquive.kaos.table.state import IN_PLAY, NONE, RESERVE, SEATS, STATUS_NAMES, State, add_figure
-from esquive.kaos.written.documents.inline_cards import SLUG, check_keys, flag, number_of, whole
+from esquive.kaos.written.documents.inline_cards import SLUG, check_keys, flag, number_of
 from esquive.kaos.written.documents.set_ups import free_name
 from esquive.kaos.written.names import RESERVED, nearest
 

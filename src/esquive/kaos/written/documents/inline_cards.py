@@ -97,20 +97,6 @@ def check_keys(table: Any, known: tuple[str, ...], where: str) -> dict[str, Any]
     return table
 
 
-def whole(table: dict[str, Any], key: str, default: int, where: str, least: int = 0, most: int = 999) -> int:
-    """The whole number at a key, or the default; raises DocumentError outside the limits."""
-    value = table.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise DocumentError(
-            "{key} cannot be {value!r}",
-            where,
-            phrase("use a whole number from {least} to {most}", least=least, most=most),
-            key=key,
-            value=value,
-        )
-    return value
-
-
 def flag(table: dict[str, Any], key: str, default: bool, where: str) -> bool:
     """The true or false at a key, or the default; 0 and 1 will do."""
     value = table.get(key, default)

@@ -14,6 +14,7 @@ from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.phrases import phrase
+from esquive.core.whole_numbers import whole
 from esquive.kaos.book.hordes import is_aligned
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.library import CARRY, OBJECTIVES, SURVIVE, Objective
@@ -24,7 +25,7 @@ from esquive.kaos.geometry.units import length_of, parse_angle
 from esquive.kaos.table.settings import MODES, NUMBERS, OF_SCENARIOS, OPTIONS
 from esquive.kaos.table.state import NONE, SEATS, State, blank_state
 from esquive.kaos.written.documents.figures import angle_of, check_figure, place_figures, write_figure
-from esquive.kaos.written.documents.inline_cards import check_keys, flag, number_of, tables, whole, write_piece
+from esquive.kaos.written.documents.inline_cards import check_keys, flag, number_of, tables, write_piece
 from esquive.kaos.written.documents.saves import set_pieces, state_from_data
 from esquive.kaos.written.documents.set_ups import (
     INLINE_KEYS,

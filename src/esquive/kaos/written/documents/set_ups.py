@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from esquive.core.converting import convert
+from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.phrases import phrase
@@ -36,7 +37,7 @@ from esquive.kaos.cards.making import (
     zone_box,
     zones_of,
 )
-from esquive.kaos.cards.reading import nearest, taught
+from esquive.kaos.cards.reading import taught
 from esquive.kaos.geometry.shapes import Piece, Table
 from esquive.kaos.table.settings import MODES, OFFICIAL_SIDE, POINTS, Settings
 from esquive.kaos.table.state import SEATS, State, add_figure, blank_state

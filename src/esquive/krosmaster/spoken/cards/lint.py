@@ -5,7 +5,7 @@ KC1xx spells, KC2xx powers, KC3xx cards and summons, KC4xx rewards, KC5xx arenas
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from esquive.core import findings as core
 from esquive.core.did_you_mean import nearest
@@ -145,45 +145,7 @@ def _of_bearer(file: _File, bearer: Bearer, kind: str, i: int) -> Iterator[Findi
             )
             yield Finding("KC105", file.place(kind, i, key="summon"), message, nearest(summon_id, file.summons))
     for part in parts(bearer):
-        if isinstance(part, ops.Replace):
-            for card in (part.card, *part.others):
-                if card not in file.cards:
-                    message = phrase(
-                        "{kind} '{bearer}' is replaced by '{card}', which does not exist",
-                        kind=kind,
-                        bearer=bearer.id,
-                        card=card,
-                    )
-                    yield Finding("KC304", file.place(kind, i, key="card"), message, nearest(card, file.cards))
-        if isinstance(part, ops.ImproveSpell) and part.spell not in {spell.id for spell in bearer.spell}:
-            message = phrase(
-                "{kind} '{bearer}' improves '{spell}', which is no spell of this unit",
-                kind=kind,
-                bearer=bearer.id,
-                spell=part.spell,
-            )
-            fix = nearest(part.spell, sorted(spell.id for spell in bearer.spell))
-            yield Finding("KC204", file.place(kind, i, key="spell"), message, fix)
-        if isinstance(part, ops.While) and is_circular(part):
-            message = phrase(
-                "{kind} '{bearer}' gives or takes powers by looking at powers", kind=kind, bearer=bearer.id
-            )
-            yield Finding("KC205", file.place(kind, i, key="while"), message, "select by type, kind or side")
-        if isinstance(part, ops.While) and (is_wavering(part) or (kind == "reward" and takes_after(part))):
-            message = phrase(
-                "{kind} '{bearer}' copies powers or types under a condition, or is no card", kind=kind, bearer=bearer.id
-            )
-            fix = "let a power of a card do it, without 'that'"
-            yield Finding("KC207", file.place(kind, i, key="while"), message, fix)
-        if isinstance(part, ops.Choose) and part.n > len(part.options):
-            message = phrase(
-                "{kind} '{bearer}' chooses {chosen} of {count} options",
-                kind=kind,
-                bearer=bearer.id,
-                chosen=part.n,
-                count=len(part.options),
-            )
-            yield Finding("KC206", file.place(kind, i, key="options"), message, "give more options, or a smaller 'n'")
+        yield from _of_part(file, bearer, part, kind, i)
     for note in unimplemented_notes(bearer):
         yield Finding("KC901", file.place(kind, i), f"{kind} '{bearer.id}': {note}", "express it with ops")
     for name in special_names(bearer):
@@ -194,6 +156,46 @@ def _of_bearer(file: _File, bearer: Bearer, kind: str, i: int) -> Iterator[Findi
             phrase("{kind} '{bearer}' uses the special op '{name}'", kind=kind, bearer=bearer.id, name=name),
             fix,
         )
+
+
+def _of_part(file: _File, bearer: Bearer, part: Any, kind: str, i: int) -> Iterator[Finding]:
+    if isinstance(part, ops.Replace):
+        for card in (part.card, *part.others):
+            if card not in file.cards:
+                message = phrase(
+                    "{kind} '{bearer}' is replaced by '{card}', which does not exist",
+                    kind=kind,
+                    bearer=bearer.id,
+                    card=card,
+                )
+                yield Finding("KC304", file.place(kind, i, key="card"), message, nearest(card, file.cards))
+    if isinstance(part, ops.ImproveSpell) and part.spell not in {spell.id for spell in bearer.spell}:
+        message = phrase(
+            "{kind} '{bearer}' improves '{spell}', which is no spell of this unit",
+            kind=kind,
+            bearer=bearer.id,
+            spell=part.spell,
+        )
+        fix = nearest(part.spell, sorted(spell.id for spell in bearer.spell))
+        yield Finding("KC204", file.place(kind, i, key="spell"), message, fix)
+    if isinstance(part, ops.While) and is_circular(part):
+        message = phrase("{kind} '{bearer}' gives or takes powers by looking at powers", kind=kind, bearer=bearer.id)
+        yield Finding("KC205", file.place(kind, i, key="while"), message, "select by type, kind or side")
+    if isinstance(part, ops.While) and (is_wavering(part) or (kind == "reward" and takes_after(part))):
+        message = phrase(
+            "{kind} '{bearer}' copies powers or types under a condition, or is no card", kind=kind, bearer=bearer.id
+        )
+        fix = "let a power of a card do it, without 'that'"
+        yield Finding("KC207", file.place(kind, i, key="while"), message, fix)
+    if isinstance(part, ops.Choose) and part.n > len(part.options):
+        message = phrase(
+            "{kind} '{bearer}' chooses {chosen} of {count} options",
+            kind=kind,
+            bearer=bearer.id,
+            chosen=part.n,
+            count=len(part.options),
+        )
+        yield Finding("KC206", file.place(kind, i, key="options"), message, "give more options, or a smaller 'n'")
 
 
 def _of_spell(file: _File, spell: SpellDocument, path: tuple[str | int, ...], who: str) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
+from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.table.board import KIND_NAMES, SCENERY, Board, format_cell, make_cell, parse_cell
@@ -11,7 +12,7 @@ from esquive.krosmaster.table.maps import parse_map
 from esquive.krosmaster.table.settings import Settings
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.written.documents.set_ups import arena_board
-from esquive.krosmaster.written.documents.units import check_keys, whole
+from esquive.krosmaster.written.documents.units import check_keys
 
 BOARD_KEYS: Final = ("arena", "map", "kamas", "rink", "scenery", "scenery_injuries")
 SCENERY_WORDS: Final = ("none", "tree", "bush", "crate", "cube")

@@ -12,6 +12,7 @@ from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.phrases import phrase
+from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.rewards import shares_of
 from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
@@ -31,7 +32,6 @@ from esquive.krosmaster.written.documents.units import (
     check_unit,
     names_of_mask,
     place_units,
-    whole,
 )
 from esquive.krosmaster.written.documents.uses import (
     USED_TURN_KEYS,

@@ -8,6 +8,7 @@ from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.phrases import phrase
+from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.book.powers.values import max_hp
 from esquive.krosmaster.book.summons import add_unit, stand
@@ -57,20 +58,6 @@ def check_keys(table: Any, known: tuple[str, ...], where: str) -> dict[str, Any]
             )
             raise DocumentError("unknown key {key!r}", where, fix, key=key)
     return table
-
-
-def whole(table: dict[str, Any], key: str, default: int, where: str, least: int = 0, most: int = 999) -> int:
-    """The whole number at a key, or the default; raises DocumentError outside the limits."""
-    value = table.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise DocumentError(
-            "{key} cannot be {value!r}",
-            where,
-            phrase("use a whole number from {least} to {most}", least=least, most=most),
-            key=key,
-            value=value,
-        )
-    return value
 
 
 def check_unit(table: Any, place: int) -> None:

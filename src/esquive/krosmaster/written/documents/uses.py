@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
+from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.state import ACTIVATION, END, NONE, State
-from esquive.krosmaster.written.documents.units import check_keys, whole
+from esquive.krosmaster.written.documents.units import check_keys
 
 USED_TURN_KEYS: Final = ("cast", "struck", "collected", "reward_bought")
 _STRUCK_KEYS: Final = ("spell", "unit", "cell")
