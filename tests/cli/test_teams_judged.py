@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from esquive.cli.main import main
 from esquive.core.messages import LANGUAGES
@@ -90,6 +91,8 @@ def test_no_limited_match_begins_with_three_figures_of_level_1(language: str) ->
     pools = [SMALL, [*FIRST_BOX, "boomba"]]
     setup = setup_of(NewMatch(players, format="limited", setup={"pools": pools}), language)
     assert (setup["pools"], setup["teams"]) == (pools, [SMALL, FIRST_BOX])
+    bringing = [structs.replace(players[0], setup={"pool": SMALL}), players[1]]
+    assert setup_of(NewMatch(bringing, format="limited"), language)["pools"] == [SMALL, None]
     turned = TeamsAndArenas().rearranged(setup, (1, 0))
     assert (turned["pools"], turned["teams"]) == (pools[::-1], [FIRST_BOX, SMALL])
 
@@ -107,3 +110,20 @@ def test_a_pool_that_is_no_list_of_cards_is_told() -> None:
     for setup in wrong:
         with pytest.raises(ProtocolError, match=r"pool|boomb"):
             check_team(TeamQuestion(SMALL, format="limited", setup=setup))
+
+
+@pytest.mark.parametrize(
+    ("own", "shared", "words"),
+    [
+        ({"pools": [SMALL]}, {}, "no player brings 'pools' to this game"),
+        ({"pool": "boomba"}, {}, "pool must be a list"),
+        ({"pool": SMALL}, {"pools": [SMALL, SMALL]}, "setup says 'pools'"),
+    ],
+)
+def test_what_a_player_brings_is_said_once_and_known(own: dict[str, Any], shared: dict[str, Any], words: str) -> None:
+    players = [NewPlayer("Ann", SMALL, "random", setup=own), NewPlayer("Bob", FIRST_BOX, "random")]
+    with pytest.raises(ProtocolError, match=words):
+        setup_of(NewMatch(players, format="limited", setup=shared))
+    pool_of_kaos = [NewPlayer("Ann", [], setup={"pool": SMALL}), NewPlayer("Bob", [])]
+    with pytest.raises(ProtocolError, match="no player brings 'pool' to this game"):
+        setup_of(NewMatch(pool_of_kaos, "kaos"))

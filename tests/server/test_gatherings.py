@@ -119,6 +119,20 @@ def test_a_team_or_name_that_cannot_be_is_refused_and_the_place_stays_free(site:
     assert sit(site, made, "Zoe")[0] == 201
 
 
+def test_a_guest_of_a_limited_match_brings_a_pool_as_the_host_does(site: Site) -> None:
+    """Both teams are lower than level 12, and legal for what each was built from [KA 1.1.2.b] [Ruling R6]."""
+    low = ["oscar-kass", "anna-tommy", "bad-aboum"]
+    host = {**HOST, "cards": low, "setup": {"pool": low}}
+    without = {"players": [HOST | {"cards": low}, OPEN], "format": "limited"}
+    assert site.ask("/api/gatherings", {"match": without})[1]["code"] == "illegal-team"
+    made = gathered(site, [host, OPEN], format="limited")
+    assert sit(site, made, "Zoe", low)[1]["code"] == "illegal-team"
+    assert sit(site, made, "Zoe", low, setup={"reserve": low})[1]["code"] == "bad-request"
+    assert sit(site, made, "Zoe", low, setup={"pool": [*low, "goultard"]})[1]["code"] == "illegal-team"
+    status, seated = sit(site, made, "Zoe", low, setup={"pool": [*low, "boomba"][:3]})
+    assert (status, seated["begun"]) == (201, True)
+
+
 def test_a_table_that_could_never_be_played_is_not_laid(site: Site) -> None:
     for players in ([HOST, HOST], [HOST, {**HOST, "name": "Bot", "agent": "greedy"}], [OPEN, OPEN]):
         status, error = site.ask("/api/gatherings", {"match": {"players": players}})

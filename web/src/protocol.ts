@@ -557,13 +557,14 @@ export interface ErrorMessage extends Fault {
 
 /**
  * One of the players of a new match, in any order: who sits where is decided by Initiative.
- * An `open` seat waits for somebody who takes it. Two against two, first and third are partners, second and fourth.
+ * An `open` seat waits for somebody who takes it. Two against two, first and third are partners, second and fourth. `setup` is what the player brings of his own to the match's set-up: a Limited team of Krosmaster its `pool`.
  */
 export interface NewPlayer {
   name: string
   cards: string[]
   agent?: string
   nonce?: string
+  setup?: Record<string, unknown>
 }
 
 /**
@@ -878,13 +879,17 @@ export interface GatheringView {
   places: GatheringPlace[]
 }
 
-/** Takes a place at the table by its invitation: that `place`, or the first that is free. */
+/**
+ * Takes a place at the table by its invitation: that `place`, or the first that is free.
+ * `setup` is what a guest brings of his own, as that of NewPlayer is.
+ */
 export interface GuestWanted {
   invitation: string
   name: string
   cards: string[]
   place?: number
   nonce?: string
+  setup?: Record<string, unknown>
 }
 
 /** One sits; `token` is the seat's, at the match too, and `begun` says that the last place was taken. One is called `name` there: with a number, where one's own looks `like` that of another player, "" for none. */

@@ -165,6 +165,15 @@ class Setups:
             raise DocumentError("there is no option {option!r}", "options", "leave it out", option=next(iter(options)))
         return {}
 
+    def of_players(self, owns: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """What each player brings of his own to a set-up, by place, as the set-up says it.
+
+        Raises DocumentError for what no player of this game brings.
+        """
+        for key in (key for own in owns for key in own):
+            raise DocumentError("no player brings {key!r} to this game", "setup", "leave it out", key=key)
+        return {}
+
     def rearranged(self, setup: dict[str, Any], order: Sequence[int]) -> dict[str, Any]:
         """A set-up with its teams in another order: what `order` says of each place is where its team was before."""
         if self.teams not in setup:

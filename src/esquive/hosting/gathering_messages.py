@@ -1,6 +1,6 @@
 """The messages about gatherings: a part of the protocol, declared as the rest of it is in `protocol`."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -55,13 +55,17 @@ class GatheringView(Struct):
 
 
 class GuestWanted(Wanted):
-    """Takes a place at the table by its invitation: that `place`, or the first that is free."""
+    """Takes a place at the table by its invitation: that `place`, or the first that is free.
+
+    `setup` is what a guest brings of his own, as that of NewPlayer is.
+    """
 
     invitation: Secret
     name: PlayerName
     cards: CardIds
     place: Annotated[int, Meta(ge=-1, le=3)] = -1
     nonce: Nonce = ""
+    setup: dict[str, Any] = {}
 
 
 class GuestSeated(Struct):

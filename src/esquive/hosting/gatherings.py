@@ -23,11 +23,10 @@ from esquive.hosting.gathering_messages import (
     NewGathering,
 )
 from esquive.hosting.grants import HOST, INVITATION_DAYS, Grant, Person, Seating, hash_of, issue, time_of
-from esquive.hosting.match_setup import check_team, setup_of
+from esquive.hosting.match_setup import check_player, setup_of
 from esquive.hosting.player_names import check_apart, cleaned, told_apart
 from esquive.hosting.protocol import HUMAN, OPEN, NewMatch, NewPlayer, ProtocolError
 from esquive.hosting.registry import MatchRegistry
-from esquive.hosting.team_messages import TeamQuestion
 
 NOBODY: Final = "…"  # the name of who is not there yet
 Who = Callable[[str], Awaitable[Person | None]]  # who sits down with a name; somebody new where nobody is known
@@ -155,9 +154,9 @@ class Gatherings:
             if known is not None:
                 gathering.stand_up_again(known)
             place = _place(gathering, wanted)
-            called, like = _judge(gathering, name, wanted.cards, place, language)
+            called, like = _judge(gathering, name, wanted, place, language)
             person = person or await who(name)
-            gathering.sit(place, NewPlayer(called, wanted.cards, HUMAN, wanted.nonce), token, person, key)
+            gathering.sit(place, NewPlayer(called, wanted.cards, HUMAN, wanted.nonce, wanted.setup), token, person, key)
             if not gathering.free:
                 await self._registry.gathered(gathering.match, match_id, *await self._allowed(gathering), language)
                 return GuestSeated(match_id, token, True, called, like)
@@ -231,7 +230,7 @@ def _laid(wanted: NewGathering, language: str) -> tuple[Gathering, NewPlayer, tu
     host.name = cleaned(host.name)
     match.access = match.access or "private"
     # Whether it could be played at all is known now: guests' places are judged with the host's own team.
-    filled = [NewPlayer(one.name, host.cards, HUMAN) if one.agent == OPEN else one for one in match.players]
+    filled = [structs.replace(host, name=one.name) if one.agent == OPEN else one for one in match.players]
     setup_of(structs.replace(match, players=filled), language)
     (host.name,) = check_apart([host.name], [one.name for one in match.players if one.agent not in (HUMAN, OPEN)])
     token, invitation = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
@@ -265,7 +264,7 @@ def _place(gathering: Gathering, wanted: GuestWanted) -> int:
     return free[0]
 
 
-def _judge(gathering: Gathering, name: str, cards: list[str], place: int, language: str) -> tuple[str, str]:
+def _judge(gathering: Gathering, name: str, wanted: GuestWanted, place: int, language: str) -> tuple[str, str]:
     """What a guest is called, and whom that looks like (see `names`).
 
     Raises ProtocolError for a name that is taken or a team that may not be played.
@@ -273,10 +272,7 @@ def _judge(gathering: Gathering, name: str, cards: list[str], place: int, langua
     match = gathering.match
     others = [one.name for one in match.players if one.agent != OPEN]
     check_apart([name], others)
-    setup = {**match.setup, "place": place}
-    about = (match.game, match.format, match.release, match.arena, match.options, setup)
-    verdict = check_team(TeamQuestion(cards, *about), language)
-    if not verdict.legal:
-        why = " ".join(violation.sentence for violation in verdict.violations)
-        raise ProtocolError("illegal-team", player=name, why=why)
+    players = [*match.players]
+    players[place] = NewPlayer(name, wanted.cards, HUMAN, setup=wanted.setup)
+    check_player(structs.replace(match, players=players), place, language)
     return told_apart(name, others)

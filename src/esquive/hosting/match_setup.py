@@ -4,7 +4,7 @@ Formats, teams and grounds are the game's own (`core.setups`); this module only 
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -43,18 +43,48 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     format_ = _format(setups, wanted.format, language)
     ground = wanted.arena or setups.usual_ground(format_)
     _check_table(setups, format_, len(wanted.players), ground)
-    for place, player in enumerate(wanted.players):
-        agreed = {**wanted.setup, "options": wanted.options, "place": place}
-        verdict = _verdict(setups, player.cards, format_.id, ground, agreed, language)
-        if not verdict.legal:
-            why = " ".join(violation.sentence for violation in verdict.violations)
-            raise ProtocolError("illegal-team", player=player.name, why=why)
+    agreed = _agreed(setups, wanted)
+    for place in range(len(wanted.players)):
+        _check_player(setups, wanted, (format_.id, ground), agreed, place, language)
     teams = [player.cards for player in wanted.players]
     try:
         setup = setups.setup(format_.id, ground, teams, wanted.options)
     except (DocumentError, ValueError) as error:
         raise ProtocolError("bad-request", why=error) from error
-    for key, value in wanted.setup.items():
+    return _joined(setup, agreed)
+
+
+def check_player(wanted: NewMatch, place: int, language: str = "en") -> None:
+    """Raises ProtocolError `illegal-team` where one of the players may not play his team."""
+    setups = _setups(wanted.game, wanted.release)
+    format_ = _format(setups, wanted.format, language)
+    ground = wanted.arena or setups.usual_ground(format_)
+    _check_player(setups, wanted, (format_.id, ground), _agreed(setups, wanted), place, language)
+
+
+def _check_player(
+    setups: Setups, wanted: NewMatch, table: tuple[str, str], agreed: dict[str, Any], place: int, language: str
+) -> None:
+    player = wanted.players[place]
+    agreed = {**agreed, "options": wanted.options, "place": place}
+    verdict = _verdict(setups, player.cards, *table, agreed, language)
+    if not verdict.legal:
+        why = " ".join(violation.sentence for violation in verdict.violations)
+        raise ProtocolError("illegal-team", player=player.name, why=why)
+
+
+def _agreed(setups: Setups, wanted: NewMatch) -> dict[str, Any]:
+    """What a set-up says beside teams, arena and options, with what each player brings."""
+    try:
+        own = setups.of_players([player.setup for player in wanted.players])
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=error) from error
+    return _joined(own, wanted.setup)
+
+
+def _joined(setup: dict[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up with more said; raises ProtocolError where that has been said in another way."""
+    for key, value in more.items():
         if setup.setdefault(key, value) != value:
             raise ProtocolError(
                 "bad-request", why=phrase("setup says {key!r}, which `players`, `arena` or `options` say", key=key)

@@ -235,12 +235,14 @@ class NewPlayer(Wanted):
     """One of the players of a new match, in any order: who sits where is decided by Initiative.
 
     An `open` seat waits for somebody who takes it. Two against two, first and third are partners, second and fourth.
+    `setup` is what the player brings of his own to the match's set-up: a Limited team of Krosmaster its `pool`.
     """
 
     name: PlayerName
     cards: CardIds
     agent: AgentName = "human"
     nonce: Nonce = ""
+    setup: dict[str, Any] = {}
 
 
 class ClockWanted(Wanted):

@@ -36,6 +36,7 @@ from esquive.krosmaster.written.documents.set_ups import board_of, settings_of
 CONSTRUCTED: Final = FORMAT_NAMES[0]
 DUELS: Final = FORMAT_NAMES[:FREE_FOR_ALL]
 RELEASE: Final = "2.7"
+POOL: Final = "pool"  # what a player of a Limited match brings beside a team
 # What a format adds to a duel with teams of one's own: keys to the clauses of a release, and no citations.
 _ABOUT: Final = dict(zip(FORMAT_NAMES, ("1.1.1", "1.1.2", "9.2.1", "9.3.3"), strict=True))
 
@@ -211,7 +212,7 @@ class TeamsAndArenas(Setups):
         said = agreed or {}
         pools = said.get("pools")
         if pools is None:
-            pool = _ids_agreed(said.get("pool"), "pool")
+            pool = _ids_agreed(said.get(POOL), POOL)
         else:
             place = said.get("place", 0)
             fits = isinstance(pools, list) and isinstance(place, int) and 0 <= place < len(pools)
@@ -247,6 +248,12 @@ class TeamsAndArenas(Setups):
             "teams": [list(team) for team in teams],
             "options": options or {},
         }
+
+    def of_players(self, owns: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """`pools` of the `pool` each player of a Limited match brings, null for everything there is [Ruling R6]."""
+        super().of_players([{key: value for key, value in own.items() if key != POOL} for own in owns])
+        pools = [_ids_agreed(own.get(POOL), POOL) for own in owns]
+        return {} if all(pool is None for pool in pools) else {"pools": pools}
 
     def rearranged(self, setup: dict[str, Any], order: Sequence[int]) -> dict[str, Any]:
         """Where each team has its pool, that goes with it [Ruling R6]."""

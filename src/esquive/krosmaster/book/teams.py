@@ -100,7 +100,7 @@ def _copies(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal
     first = {hero_of(card): card for card in reversed(team)}
     found: list[Refusal] = []
     for hero, number in copies.items():
-        _name, colour = display_name(first[hero].name), first[hero].colour
+        colour = first[hero].colour
         clause, most = limits[colour]
         if number > most:
             found.append(Refusal("team-copies", (clause,), {"hero": hero, "copies": number, "max": most}))
@@ -116,7 +116,6 @@ def _bosses(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal
     bosses = [card for card in team if BOSS in card.types]
     if len(bosses) <= params.team.bosses:
         return []
-    ", ".join(display_name(card.name) for card in bosses)
     return [Refusal("team-bosses", ("1.1.1.g",), {"bosses": [card.id for card in bosses], "most": params.team.bosses})]
 
 

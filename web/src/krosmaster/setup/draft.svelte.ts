@@ -27,7 +27,10 @@ export class SeatDraft {
   agent = $state<string>('human')
   team = $state('')
   own = $state<string[]>([])
-  private format = ''
+  /** the figures that a Limited team is built from, one that is there twice named twice; asked for with `isFromPool` */
+  pool = $state<string[]>([])
+  isFromPool = $state(false)
+  private format = $state('')
   private release = ''
   verdict = $state.raw<TeamVerdict | null>(null)
 
@@ -45,7 +48,10 @@ export class SeatDraft {
     const fitting = teamsFor(catalogue, format)
     this.team = (fitting[team] ?? fitting[0])?.id ?? OWN
     const known = new Set(catalogue.cards.map((card) => card.id))
-    this.own = (localStorage.getItem(`esquive.team.${key}`) ?? '').split(',').filter((id) => known.has(id))
+    const kept = (what: string) => (localStorage.getItem(`esquive.${what}.${key}`) ?? '').split(',').filter((id) => known.has(id))
+    this.own = kept('team')
+    this.pool = kept('pool')
+    this.isFromPool = Boolean(localStorage.getItem(`esquive.from-pool.${key}`))
   }
 
   get isOwn(): boolean {
@@ -54,6 +60,15 @@ export class SeatDraft {
 
   get cards(): string[] {
     return this.isOwn ? this.own : (this.catalogue.teams.find((team) => team.id === this.team)?.cards ?? [])
+  }
+
+  get isLimited(): boolean {
+    return this.format === 'limited'
+  }
+
+  /** What the player brings to the set-up of a match beside a team. */
+  get brings(): Record<string, unknown> {
+    return this.isOwn && this.isLimited && this.isFromPool ? { pool: [...this.pool] } : {}
   }
 
   get isLegal(): boolean {
@@ -67,6 +82,8 @@ export class SeatDraft {
     this.agent = before.agent
     this.team = before.team
     this.own = before.own
+    this.pool = before.pool
+    this.isFromPool = before.isFromPool
     this.recheck(before.format, before.release)
   }
 
@@ -89,11 +106,24 @@ export class SeatDraft {
     void this.check()
   }
 
+  setPool(cards: string[]) {
+    this.pool = cards
+    localStorage.setItem(`esquive.pool.${this.key}`, cards.join(','))
+    void this.check()
+  }
+
+  setFromPool(is: boolean) {
+    this.isFromPool = is
+    localStorage.setItem(`esquive.from-pool.${this.key}`, is ? 'yes' : '')
+    void this.check()
+  }
+
   private async check() {
-    const asked = [...this.own]
+    const question = () => ({ format: this.format, release: this.release, cards: [...this.own], setup: this.brings })
+    const asked = question()
     this.verdict = null
-    const verdict = await checkTeam({ format: this.format, release: this.release, cards: asked })
-    if (asked.join() === this.own.join()) this.verdict = verdict
+    const verdict = await checkTeam(asked)
+    if (JSON.stringify(asked) === JSON.stringify(question())) this.verdict = verdict
   }
 }
 
@@ -227,7 +257,7 @@ export class Draft {
       release: this.release,
       format: this.format,
       arena: this.arena,
-      players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent })),
+      players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent, setup: seat.brings })),
       options: { ...this.options },
       access: this.access,
       ...(this.clock.turn || this.clock.total ? { clock: { ...this.clock } } : {}),
