@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "agents": {"core", "agents"},
     "lab": {"core", "agents", "lab"},
     "clauses": {"core", "clauses"},
-    "hosting": {"core", "agents", "lab", "hosting"},
+    "hosting": {"core", "agents", "lab", "clauses", "hosting"},
     "server": {"core", "agents", "lab", "clauses", "hosting", "server"},
     "cli": {"core", "agents", "lab", "clauses", "hosting", "server", "cli"},
 }

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from esquive.clauses import clause_index
+from esquive.hosting import clause_pages
 from esquive.lab.matches import Fixture, play_match
-from esquive.server.http import clause_pages
 from tests.browser.axe import violations
 from tests.browser.driving import PHONE, overflow, photograph, resize
 from tests.server.serving import Site

@@ -1,7 +1,7 @@
 """The diagram on the page of a clause."""
 
+from esquive.hosting.clause_pages import clause_page
 from esquive.krosmaster.drawn.diagrams import diagram
-from esquive.server.http.clause_pages import clause_page
 
 
 def test_the_page_of_a_clause_on_range_has_its_diagram() -> None:

@@ -8,13 +8,13 @@ import pytest
 from esquive.core.record import Record
 from esquive.core.shapes import SvgDrawing
 from esquive.core.words import EVERYTHING
+from esquive.hosting.clause_pages import clause_lines, clause_page
 from esquive.hosting.example_match import EXAMPLE
 from esquive.hosting.protocol import ProtocolError
 from esquive.hosting.replay_messages import Replay
 from esquive.hosting.replays import Played, Table, play_record
 from esquive.kaos.game import GAME
 from esquive.lab.matches import Fixture, play_match
-from esquive.server.http.clause_pages import clause_lines, clause_page
 from tests.server.serving import thread_server
 
 pytestmark = pytest.mark.anywhere

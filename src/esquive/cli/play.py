@@ -135,9 +135,9 @@ def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
     from esquive.server.access.authorization import Entrance
     from esquive.server.http.app import create_app
-    from esquive.server.http.clause_pages import GATHERED_AFTER, gather
     from esquive.server.http.rate_limits import Limits
     from esquive.server.http.serving import server_of
+    from esquive.server.operations.books_read_ahead import READ_AFTER, read_ahead
     from esquive.server.storage.database import database_url
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -173,7 +173,7 @@ def run(args: argparse.Namespace) -> int:
             print(line, flush=True)
     if not args.no_browser:
         threading.Timer(0.8, webbrowser.open, [opening.link]).start()
-    gathering = threading.Timer(GATHERED_AFTER, gather)
+    gathering = threading.Timer(READ_AFTER, read_ahead)
     gathering.daemon = True
     gathering.start()
     try:

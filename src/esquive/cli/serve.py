@@ -84,8 +84,8 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
     """Serves until it is stopped."""
     from esquive.server.access.authorization import Entrance
     from esquive.server.http.app import create_app
-    from esquive.server.http.clause_pages import GATHERED_AFTER, gather
     from esquive.server.http.serving import server_of
+    from esquive.server.operations.books_read_ahead import READ_AFTER, read_ahead
     from esquive.server.operations.logs import configure
 
     configure(configuration.log.format == "json", configuration.log.level, configuration.log.most_alike)
@@ -114,7 +114,7 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
     if is_json:
         print(json.dumps({"address": address}), flush=True)
     LOG.info("serving at %s, reached as %s", address, ", ".join(configuration.names))
-    gathering = threading.Timer(GATHERED_AFTER, gather)
+    gathering = threading.Timer(READ_AFTER, read_ahead)
     gathering.daemon = True
     gathering.start()
     try:

@@ -4,9 +4,11 @@ from typing import Any
 
 from esquive.core.game import Game
 from esquive.core.match import Match
+from esquive.core.messages import messages
 from esquive.core.practice import PRACTICE, Course
-from esquive.core.shapes import Practice, Refused
+from esquive.core.shapes import ExerciseLine, Practice, Refused
 from esquive.core.waiting import Decision
+from esquive.hosting.protocol import ProtocolError
 from esquive.hosting.resumption import take_forced
 
 WRONG_WAY = "practice"  # the kind of a refusal by the lesson, not by a rule
@@ -15,6 +17,28 @@ WRONG_WAY = "practice"  # the kind of a refusal by the lesson, not by a rule
 def is_practice(setup: dict[str, Any]) -> bool:
     """Whether a match was begun to practise."""
     return PRACTICE in setup
+
+
+def exercise_lines(game: Game, language: str) -> list[ExerciseLine]:
+    """The lessons and puzzles of a game, in their order."""
+    return [
+        ExerciseLine(one.id, one.kind, one.title[language], one.text[language], one.clauses, one.least)
+        for one in game.exercises().values()
+    ]
+
+
+def player_names(language: str) -> tuple[str, str]:
+    """What whoever practises is called, and the other side."""
+    spoken = messages(language)
+    return spoken.say("practice.you", {}), spoken.say("practice.other", {})
+
+
+def drawing_of(game: Game, clause: str, language: str) -> str:
+    """The diagram of a clause alone, as an SVG document; raises ProtocolError where there is none."""
+    found = game.diagram(clause, language)
+    if found is None:
+        raise ProtocolError("no-such-clause", 404, clause=clause, suggestion="see `diagram` of GET /api/clauses")
+    return found
 
 
 def course_of(game: Game, setup: dict[str, Any]) -> Course | None:

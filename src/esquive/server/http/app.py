@@ -21,6 +21,7 @@ from esquive.core.games import USUAL
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
+from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
 from esquive.hosting.protocol import (
     ClauseLine,
@@ -47,7 +48,6 @@ from esquive.server.http import (
     match_routes,
     rematch_routes,
 )
-from esquive.server.http.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.http.client_address import Proxies
 from esquive.server.http.match_routes import registry_of
 from esquive.server.http.openapi import CATALOGUE, DRAWING, FAULTS, described

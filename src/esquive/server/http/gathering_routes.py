@@ -19,9 +19,10 @@ from esquive.hosting.gatherings import Gatherings
 from esquive.hosting.grants import Grant
 from esquive.hosting.protocol import ProtocolError
 from esquive.hosting.rooms import Room
+from esquive.hosting.summaries import summary_of
 from esquive.server.access.authorization import Authorization, authorization_of
 from esquive.server.access.tokens import bearer_of
-from esquive.server.http.match_routes import registry_of, store_of, summary_of
+from esquive.server.http.match_routes import registry_of, store_of
 from esquive.server.http.openapi import FAULTS
 from esquive.server.storage.gathering_rows import GatheringRows
 

@@ -18,9 +18,10 @@ from esquive.hosting.protocol import (
     WatchWanted,
 )
 from esquive.hosting.rooms import Room
+from esquive.hosting.summaries import summary_of
 from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import bearer_of
-from esquive.server.http.match_routes import registry_of, store_of, summary_of
+from esquive.server.http.match_routes import registry_of, store_of
 from esquive.server.http.openapi import FAULTS
 
 Asking = Request[Any, Any, Any]

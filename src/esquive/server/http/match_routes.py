@@ -16,7 +16,6 @@ from esquive.hosting.clients import CLOSED_BY_RULE
 from esquive.hosting.delayed_spectators import DelayedMatch
 from esquive.hosting.finished_matches import check_over
 from esquive.hosting.grants import Grant
-from esquive.hosting.match_setup import winners_of
 from esquive.hosting.protocol import (
     HUMAN,
     OPEN,
@@ -31,7 +30,7 @@ from esquive.hosting.protocol import (
 from esquive.hosting.registry import MatchRegistry
 from esquive.hosting.replay_messages import Replay
 from esquive.hosting.rooms import Room
-from esquive.hosting.stored_match import StoredMatch
+from esquive.hosting.summaries import summary_of
 from esquive.hosting.table_messages import LaterMessage
 from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import PROTOCOL, bearer_of, offered
@@ -90,24 +89,6 @@ def check_bots(request: Asking, state: State) -> None:
         raise too_full(60)
     if list(state.bot_matches.values()).count(visitor.address) >= limits.bot_matches:
         raise too_much(60)
-
-
-def summary_of(match: StoredMatch) -> MatchSummary:
-    """A match in a list."""
-    names = [player.name for player in match.players]
-    winner = SEAT_NAMES.index(match.winner) if match.winner in SEAT_NAMES else None
-    return MatchSummary(
-        id=match.id,
-        created=match.created,
-        players=names,
-        over=match.over,
-        winner=match.winner or None,
-        game=match.game,
-        release=str(match.setup.get("release", "")),
-        format=str(match.setup.get("format", "")),
-        winners=[] if winner is None else [names[one] for one in winners_of(match.game, match.setup, winner)],
-        open=sum(player.agent == OPEN for player in match.players),
-    )
 
 
 @get("/api/matches", responses=FAULTS)

@@ -6,13 +6,9 @@ from litestar import post
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from esquive.core.ids import SEAT_NAMES
-from esquive.hosting.finished_matches import check_over
-from esquive.hosting.grants import issue
 from esquive.hosting.offer_messages import RematchMade
-from esquive.hosting.protocol import HUMAN, ProtocolError
-from esquive.hosting.rematches import is_wanted, place_after, rematch_of, want
-from esquive.hosting.stored_match import forgotten_places
+from esquive.hosting.rematch_places import may_ask, place_in, waited_for
+from esquive.hosting.rematches import is_wanted, want
 from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import bearer_of
 from esquive.server.http.client_address import visitor_of
@@ -32,12 +28,7 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
     room = await authorization.room(request, registry, match_id, token)
     stored = room.stored
     grant = await authorization.granted(request, room, token)
-    await check_over(room)
-    people = {place for place, player in enumerate(stored.players) if player.agent == HUMAN}
-    if not grant.players & people and (people or not grant.is_host):
-        raise ProtocolError("not-your-decision", 403)
-    if forgotten_places(stored.players) and not (await rematch_of(registry.store, stored)).next:
-        raise ProtocolError("nobody-to-play", 409)
+    people = await may_ask(room, grant, registry.store)
     rematch = await want(registry.store, stored, sorted(grant.players & people))
     if not rematch.next and is_wanted(stored, rematch):
         if not people:
@@ -50,11 +41,9 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
         room.others.reseated(room)
     token = ""
     if rematch.next:
-        places = [place_after(stored, place) for place in sorted(grant.players)]
-        token, given = issue(rematch.next, places, is_host=grant.is_host, holder=grant.holder)
+        token, given = place_in(rematch.next, stored, grant)
         await authorization.tokens.keep(given)
-    waits = [seat for seat in room.seats if room.player_in(seat) in people - {*rematch.again}]
-    return RematchMade(rematch.next, token, [SEAT_NAMES[seat] for seat in waits])
+    return RematchMade(rematch.next, token, waited_for(room, rematch, people))
 
 
 ROUTES: Final = (post_rematch,)

@@ -4,15 +4,11 @@ All rulebooks are served. Their numbers never clash, chapters apart: a clause of
 has three digits before the dot, and the numbers of rulings go on from one ledger to the next.
 """
 
-import json
-import subprocess
-import sys
-from contextlib import suppress
 from functools import cache, lru_cache
 from threading import Lock
 from typing import Final
 
-from esquive.clauses.clause_index import EDITIONS, Index, checkout, coverage, index
+from esquive.clauses.clause_index import EDITIONS, Index, coverage, index
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
@@ -29,9 +25,6 @@ from esquive.core.shapes import RulesCompared, RulesExample
 from esquive.hosting.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine, SameElsewhere
 
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
-# Seconds after the start: the first visitors have been answered by then, and the first question about a rule finds its
-# answer ready.
-GATHERED_AFTER: Final = 8.0
 _GATHERING: Final = Lock()
 _BOOKS: Final[dict[str, "Book"]] = {}
 
@@ -157,27 +150,11 @@ def _book_of(number: str) -> Book:
     return _book(edition)
 
 
-def gather() -> None:
-    """Read all books before anybody asks; what is wrong with them is told when somebody does.
-
-    In a checkout that takes seconds of a processor: a process of its own spends them, the server has players to answer.
-    """
-    if checkout() is None:
-        with suppress(EsquiveError):
-            clause_lines()
-        return
-    # Players come first, where a process can step back.
-    command = "import os; getattr(os, 'nice', int)(5); from esquive.server.http.clause_pages import main; main()"
-    done = subprocess.run([sys.executable, "-c", command], capture_output=True, check=False)
-    if done.returncode != 0:
-        return
-    indexes = json.loads(done.stdout)
-    with suppress(EsquiveError):
-        for edition in EDITIONS:
-            book = Book(edition, Index.from_data(indexes[edition.book]))
-            with _GATHERING:
-                _BOOKS.setdefault(edition.book, book)
-        clause_lines()
+def keep(edition: Rulebook, cited: Index) -> None:
+    """Have the book of an edition at hand, gathered elsewhere; one that is at hand already stays."""
+    book = Book(edition, cited)
+    with _GATHERING:
+        _BOOKS.setdefault(edition.book, book)
 
 
 def clause_page(number: str, language: str = DEFAULT, release: str = "") -> ClausePage:
@@ -227,8 +204,3 @@ def _ruling(ruling: Ruling) -> RulingLine:
 
 def _site(site: Site) -> str:
     return f"{site.path}:{site.line} {site.name}".strip()
-
-
-def main() -> None:
-    """Write the indexes of all books."""
-    sys.stdout.write(json.dumps({one.book: index(one).to_data() for one in EDITIONS}))
