@@ -22,10 +22,11 @@ MAY_IMPORT = {
     "clauses": {"core", "clauses"},
     "hosting": {"core", "agents", "lab", "clauses", "hosting"},
     "server": {"core", "agents", "lab", "clauses", "hosting", "server"},
+    "site": {"core", "agents", "lab", "clauses", "hosting", "site"},
     "cli": {"core", "agents", "lab", "clauses", "hosting", "server", "cli"},
 }
 # What runs wherever Python does, also in a browser.
-STANDING_ALONE = {"core", "hosting"}
+STANDING_ALONE = {"core", "hosting", "site"}
 # The annexes of the laboratory look into their own game, and are found by name as well (`core.games.laboratory_of`).
 ANNEXES = {f"esquive.lab.{game}": game for game in GAMES}
 

@@ -16,18 +16,20 @@ from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredClock, St
 from esquive.server.storage.gathering_rows import GatheringRows
 from esquive.server.storage.tables import PEOPLE
 from esquive.server.storage.writer import Rows
+from esquive.site.keeper import MemoryKeeper
+from esquive.site.page_store import PageStore
 from tests.server.services import database_at
 from tests.server.stores import opened
 
 ANN, BOB = SeatedPlayer("Ann", "human"), SeatedPlayer("Bob", "human")
 BOTS = [SeatedPlayer("Rob", "random"), SeatedPlayer("Ada", "greedy")]
-KINDS = ("database", "memory")
+KINDS = ("database", "memory", "page")
 
 
 @asynccontextmanager
 async def stores(kind: str, tmp_path: Path) -> AsyncIterator[tuple[HostStore, GatheringStore]]:
-    if kind == "memory":
-        memory = MemoryStore()
+    if kind != "database":
+        memory = MemoryStore() if kind == "memory" else PageStore(MemoryKeeper())
         yield memory, MemoryGatherings(memory)
         return
     people = [{"id": name, "name": name, "created": "2026-11-28T12:00:00+00:00"} for name in ("ann", "bob")]

@@ -659,12 +659,13 @@ export interface TokenLine {
   expires: string
 }
 
-/** What the server asks of those who come: whether there is a `password` to say, and whether it has been said; `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach the server, told to who asks from its own machine alone. */
+/** What the server asks of those who come: whether there is a `password` to say, and whether it has been said; `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach the server, told to who asks from its own machine alone. In a page without a server one is `alone`: nobody else can come, or is known. */
 export interface DoorView {
   password: boolean
   inside: boolean
   private: boolean
   reached: string[]
+  alone: boolean
 }
 
 /** Says the password of the server. */

@@ -355,12 +355,14 @@ class TokenLine(Struct):
 class DoorView(Struct):
     """What the server asks of those who come: whether there is a `password` to say, and whether it has been said;
     `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach
-    the server, told to who asks from its own machine alone."""
+    the server, told to who asks from its own machine alone. In a page without a server one is `alone`: nobody else can
+    come, or is known."""
 
     password: bool
     inside: bool
     private: bool
     reached: list[str]
+    alone: bool = False
 
 
 class Password(Wanted):

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 
+from esquive.core.errors import EsquiveError
 from esquive.core.match_review import VERSION as AS_TOLD, AfterTheGame, LookedBack
 from esquive.core.record import Record, parse_record
 from esquive.hosting.example_match import EXAMPLE, example_record
@@ -46,7 +47,10 @@ class ReplayLibrary:
         name = hashlib.sha256(text).hexdigest()[:24]
         if self._uploads.get(name) is None:
             await self._vet(text)
-            record = await asyncio.to_thread(parse_record, text.decode("utf-8"))
+            try:
+                record = await asyncio.to_thread(parse_record, text.decode("utf-8"))
+            except (EsquiveError, UnicodeDecodeError) as error:
+                raise ProtocolError("bad-record", why=error) from error
             self._uploads.put(name, record, len(text))
             await self._store.keep_upload(name, text.decode("utf-8"))
         return name, await self.uploaded(name, language)

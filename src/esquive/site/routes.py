@@ -1,0 +1,319 @@
+"""The addresses a page answers: those of the server, but for what only a server can do (`needs-server`)."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from esquive.clauses.documents import document
+from esquive.core.errors import EsquiveError
+from esquive.core.games import USUAL
+from esquive.core.match_review import AfterTheGame
+from esquive.core.shapes import Drawing, ExerciseLine, PracticeTry, RulesCompared, RulesExample, Term
+from esquive.core.words import EVERYTHING
+from esquive.hosting.branching import begun_of, branch
+from esquive.hosting.branching_messages import Begun, OnwardWanted
+from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
+from esquive.hosting.finished_matches import check_over
+from esquive.hosting.grants import issue
+from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
+from esquive.hosting.offer_messages import RematchMade
+from esquive.hosting.offers import persons
+from esquive.hosting.practice import drawing_of, exercise_lines, player_names
+from esquive.hosting.protocol import (
+    ClauseLine,
+    ClausePage,
+    DiceCommitment,
+    DoorView,
+    MatchCreated,
+    MatchSummary,
+    MatchToken,
+    NewMatch,
+    ProtocolError,
+)
+from esquive.hosting.puzzle_tries import tried
+from esquive.hosting.rematch_places import may_ask, place_in, waited_for
+from esquive.hosting.rematches import is_wanted, want
+from esquive.hosting.replay_messages import Replay
+from esquive.hosting.replays import Played
+from esquive.hosting.summaries import summary_of
+from esquive.hosting.team_messages import TeamQuestion, TeamVerdict
+from esquive.site.page_host import PageHost
+from esquive.site.requests import Asked, Routes, Text
+
+ROUTES: Final = Routes()
+RECORD: Final = "application/x-ndjson"
+# What people far from one another do needs a server between them.
+ELSEWHERE: Final = (
+    ("POST", "/api/gatherings"),
+    ("GET", "/api/gatherings/{match_id:str}"),
+    ("POST", "/api/gatherings/{match_id:str}/seats"),
+    ("POST", "/api/gatherings/{match_id:str}/leave"),
+    ("POST", "/api/matches/{match_id:str}/seats"),
+    ("POST", "/api/matches/{match_id:str}/invitations"),
+    ("POST", "/api/matches/{match_id:str}/watch"),
+    ("POST", "/api/matches/{match_id:str}/tokens/{name:str}/revoke"),
+    ("GET", "/api/matches/{match_id:str}/tokens"),
+    ("GET", "/api/me"),
+    ("POST", "/api/me"),
+    ("POST", "/api/me/codes"),
+    ("GET", "/api/me/move"),
+    ("POST", "/api/me/move"),
+    ("POST", "/api/me/move/answer"),
+    ("POST", "/api/me/devices/{name:str}/revoke"),
+)
+
+
+async def _needs_server(host: PageHost, asked: Asked, **places: Any) -> None:
+    raise ProtocolError("needs-server", 501)
+
+
+for _method, _address in ELSEWHERE:
+    ROUTES.at(_method, _address)(_needs_server)
+
+
+def _game(asked: Asked) -> Any:
+    return known_game(asked.query.get("game", USUAL))
+
+
+# ------------------------------------------------------------------------------------------------- rules and catalogue
+
+
+@ROUTES.at("GET", "/api/door")
+async def get_door(host: PageHost, asked: Asked) -> DoorView:
+    """Nobody has to say a password, and nobody else comes."""
+    return DoorView(password=False, inside=True, private=True, reached=[], alone=True)
+
+
+@ROUTES.at("GET", "/api/catalogue")
+async def get_catalogue(host: PageHost, asked: Asked) -> Any:
+    """Cards, arenas, ready-made teams, formats and match options of a game."""
+    is_outline = asked.query.get("outline") == "true"
+    return (outline_of if is_outline else catalogue_of)(_game(asked), asked.language)
+
+
+@ROUTES.at("GET", "/api/clauses")
+async def get_clauses(host: PageHost, asked: Asked) -> tuple[ClauseLine, ...]:
+    """The table of contents of the rules."""
+    return clause_lines(asked.language, asked.query.get("release", ""))
+
+
+@ROUTES.at("GET", "/api/clauses/{clause:str}")
+async def get_clause(host: PageHost, asked: Asked, clause: str) -> ClausePage:
+    """A clause or ruling in our words."""
+    return clause_page(clause, asked.language, asked.query.get("release", ""))
+
+
+@ROUTES.at("GET", "/api/terms")
+async def get_terms(host: PageHost, asked: Asked) -> Sequence[Term]:
+    """The words of the rules that a reader may ask about."""
+    return terms_of(_game(asked), asked.query.get("release", ""), asked.language)
+
+
+@ROUTES.at("GET", "/api/compare")
+async def get_comparison(host: PageHost, asked: Asked) -> RulesCompared:
+    """In what two releases of a game's rulebook differ."""
+    return compare_releases(_game(asked), asked.needed("one"), asked.needed("other"), asked.language)
+
+
+@ROUTES.at("GET", "/api/compare/{clause:str}")
+async def get_example(host: PageHost, asked: Asked, clause: str) -> RulesExample:
+    """The example of a difference."""
+    return example_of(_game(asked), clause, asked.needed("one"), asked.needed("other"), asked.language)
+
+
+@ROUTES.at("POST", "/api/teams/check", 200)
+async def post_team(host: PageHost, asked: Asked) -> TeamVerdict:
+    """Whether a team is legal, and every rule it breaks."""
+    return check_team(asked.said(TeamQuestion), asked.language)
+
+
+@ROUTES.at("GET", "/docs/{name:str}")
+async def get_document(host: PageHost, asked: Asked, name: str) -> Text:
+    """A document that messages point to."""
+    try:
+        return Text(document(name).read_text(encoding="utf-8"), "text/plain; charset=utf-8")
+    except EsquiveError as error:
+        raise ProtocolError("no-such-address", 404) from error
+
+
+# ------------------------------------------------------------------------------------------------------------- matches
+
+
+@ROUTES.at("POST", "/api/dice")
+async def post_dice(host: PageHost, asked: Asked) -> DiceCommitment:
+    """Commits to a seed for a match to come."""
+    return DiceCommitment(await host.registry.commit())
+
+
+@ROUTES.at("POST", "/api/matches")
+async def post_match(host: PageHost, asked: Asked) -> MatchCreated:
+    """Creates a match, kept in this browser."""
+    return await host.registry.create(asked.said(NewMatch), asked.language, None, private=True)
+
+
+@ROUTES.at("GET", "/api/matches")
+@ROUTES.at("GET", "/api/me/matches")
+async def get_matches(host: PageHost, asked: Asked) -> list[MatchSummary]:
+    """The matches of this browser, newest first."""
+    return [summary_of(one) for one in host.store.latest()]
+
+
+@ROUTES.at("POST", "/api/matches/{match_id:str}/tokens")
+async def post_token(host: PageHost, asked: Asked, match_id: str) -> MatchToken:
+    """A token for every person's seat of a match: whoever has this browser plays them."""
+    room = await host.room(match_id)
+    token, grant = issue(match_id, sorted(persons(room)), is_host=True)
+    await host.store.keep_grant(grant)
+    return MatchToken(match_id, token, False)
+
+
+@ROUTES.at("GET", "/api/matches/{match_id:str}")
+async def get_match(host: PageHost, asked: Asked, match_id: str) -> dict[str, Any]:
+    """The position document of a match, with what the token's player may not know left out."""
+    room, controlled = await host.entered(match_id, asked.token)
+    async with room.lock:
+        return room.game.to_document(room.match.state, room.viewer(controlled))
+
+
+@ROUTES.at("GET", "/api/matches/{match_id:str}/record")
+async def get_record(host: PageHost, asked: Asked, match_id: str) -> Text:
+    """The record of a match that is over."""
+    room, _ = await host.entered(match_id, asked.token)
+    await check_over(room)
+    async with room.lock:
+        return Text(room.match.record.to_text(), RECORD)
+
+
+@ROUTES.at("POST", "/api/matches/{match_id:str}/rematch")
+async def post_rematch(host: PageHost, asked: Asked, match_id: str) -> RematchMade:
+    """Says that one wants to play a match again."""
+    room = await host.room(match_id)
+    grant = host.grant(match_id, asked.token)
+    if grant is None:
+        raise ProtocolError("bad-token", 403)
+    stored, people = room.stored, await may_ask(room, grant, host.store)
+    rematch = await want(host.store, stored, sorted(grant.players & people))
+    if not rematch.next and is_wanted(stored, rematch):
+        rematch.next = await host.registry.again(stored)
+    await room.reread()
+    token = ""
+    if rematch.next:
+        token, given = place_in(rematch.next, stored, grant)
+        await host.store.keep_grant(given)
+    return RematchMade(rematch.next, token, waited_for(room, rematch, people))
+
+
+# ------------------------------------------------------------------------------------------------------------ learning
+
+
+@ROUTES.at("GET", "/api/learn")
+async def get_exercises(host: PageHost, asked: Asked) -> list[ExerciseLine]:
+    """The lessons and puzzles of a game."""
+    return exercise_lines(_game(asked), asked.language)
+
+
+@ROUTES.at("POST", "/api/learn/{exercise:str}")
+async def post_exercise(host: PageHost, asked: Asked, exercise: str) -> MatchCreated:
+    """Begins a match of practice."""
+    return await host.registry.practise(_game(asked), exercise, player_names(asked.language))
+
+
+@ROUTES.at("GET", "/api/learn/drawings/{clause:str}")
+async def get_drawing(host: PageHost, asked: Asked, clause: str) -> Text:
+    """The diagram of a clause alone."""
+    return Text(drawing_of(_game(asked), clause, asked.language), "image/svg+xml")
+
+
+@ROUTES.at("GET", "/api/matches/{match_id:str}/try")
+async def get_try(host: PageHost, asked: Asked, match_id: str) -> PracticeTry:
+    """What the try at a puzzle that a match holds was worth."""
+    room, players = await host.entered(match_id, asked.token)
+    if not players:
+        raise ProtocolError("bad-token", 403)
+    return await tried(room)
+
+
+# ---------------------------------------------------------------------------------------------------- looking back
+
+
+async def _played(host: PageHost, asked: Asked, match_id: str) -> tuple[Played, Any, frozenset[int]]:
+    room, controlled = await host.entered(match_id, asked.token)
+    return await host.registry.library.played(room, asked.language), room.knower(controlled), controlled
+
+
+@ROUTES.at("GET", "/api/matches/{match_id:str}/replay")
+async def get_replay(host: PageHost, asked: Asked, match_id: str) -> Replay:
+    """The steps of a match up to now, as the token's player may know them."""
+    played, knower, controlled = await _played(host, asked, match_id)
+    return played.shown(match_id, knower, controlled)
+
+
+@ROUTES.at("GET", "/api/matches/{match_id:str}/replay/{step:int}")
+async def get_replay_step(host: PageHost, asked: Asked, match_id: str, step: int) -> Drawing:
+    """The position of a match after a step."""
+    played, knower, _ = await _played(host, asked, match_id)
+    return played.drawing(step, knower)
+
+
+@ROUTES.at("GET", "/api/matches/{match_id:str}/after")
+async def get_after(host: PageHost, asked: Asked, match_id: str) -> AfterTheGame:
+    """The story, the curves and the luck of a match that is over."""
+    await check_over(await host.room(match_id))
+    played, _, _ = await _played(host, asked, match_id)
+    return await host.registry.library.looked_back(match_id, played)
+
+
+@ROUTES.at("GET", "/api/matches/{match_id:str}/begun")
+async def get_begun(host: PageHost, asked: Asked, match_id: str) -> Begun:
+    """Where a match of practice was begun from."""
+    room, _ = await host.entered(match_id, asked.token)
+    return begun_of(room.stored.setup)
+
+
+@ROUTES.at("POST", "/api/matches/{match_id:str}/onward/{step:int}")
+async def post_onward(host: PageHost, asked: Asked, match_id: str, step: int) -> MatchCreated:
+    """Begins a match from a step of one that is over."""
+    await check_over(await host.room(match_id))
+    played, _, _ = await _played(host, asked, match_id)
+    return await branch(host.registry, played, Begun("match", match_id, step), asked.said(OnwardWanted), None)
+
+
+async def _brought(host: PageHost, asked: Asked, name: str) -> Played:
+    return await host.registry.library.uploaded(name, asked.language)
+
+
+@ROUTES.at("POST", "/api/replays")
+async def post_replay(host: PageHost, asked: Asked) -> Replay:
+    """Takes a record file and answers its steps."""
+    name, played = await host.registry.library.upload(asked.body, asked.language)
+    return played.shown(name, EVERYTHING)
+
+
+@ROUTES.at("GET", "/api/replays/{name:str}")
+async def get_upload(host: PageHost, asked: Asked, name: str) -> Replay:
+    """The steps of a record that was brought before."""
+    return (await _brought(host, asked, name)).shown(name, EVERYTHING)
+
+
+@ROUTES.at("GET", "/api/replays/{name:str}/{step:int}")
+async def get_upload_step(host: PageHost, asked: Asked, name: str, step: int) -> Drawing:
+    """The position of such a record after a step."""
+    return (await _brought(host, asked, name)).drawing(step, EVERYTHING)
+
+
+@ROUTES.at("GET", "/api/replays/{name:str}/after")
+async def get_upload_after(host: PageHost, asked: Asked, name: str) -> AfterTheGame:
+    """A record that was brought, looked back on."""
+    return await host.registry.library.looked_back(name, await _brought(host, asked, name))
+
+
+@ROUTES.at("GET", "/api/replays/{name:str}/record")
+async def get_upload_record(host: PageHost, asked: Asked, name: str) -> Text:
+    """A record that was brought, as it was."""
+    return Text((await _brought(host, asked, name)).record.to_text(), RECORD)
+
+
+@ROUTES.at("POST", "/api/replays/{name:str}/onward/{step:int}")
+async def post_upload_onward(host: PageHost, asked: Asked, name: str, step: int) -> MatchCreated:
+    """Begins a match from a step of a record that was brought."""
+    played = await _brought(host, asked, name)
+    return await branch(host.registry, played, Begun("file", name, step), asked.said(OnwardWanted), None)

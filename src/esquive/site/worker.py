@@ -1,0 +1,97 @@
+"""What the worker of a page calls: begin, ask, follow a match. Its database and its messages are handed in.
+
+Everything handed in is a function of JavaScript, or of Python in a test; bytes go as they are, all else as text.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from esquive.core.messages import language_of
+from esquive.site.follower import Close, Follower, Send
+from esquive.site.keeper import KeptAlready, NotKept
+from esquive.site.page_host import PageHost
+from esquive.site.page_store import PageStore
+from esquive.site.requests import Asked
+from esquive.site.routes import ROUTES
+
+ALREADY = "ConstraintError"  # as IndexedDB calls what went wrong
+FULL = "QuotaExceededError"
+
+
+class BrowserKeeper:
+    """The browser's database: `read` gives the names and bytes of a prefix, `write` keeps and drops at once."""
+
+    def __init__(self, read: Callable[[str], Awaitable[Any]], write: Callable[..., Awaitable[Any]]) -> None:
+        self._read = read
+        self._write = write
+
+    async def read(self, prefix: str) -> dict[str, bytes]:
+        """Every entry whose name begins so."""
+        found = await self._read(prefix)
+        return {str(name): kept.to_bytes() for name, kept in found}
+
+    async def write(
+        self, entries: Mapping[str, bytes], *, fresh: Iterable[str] = (), dropped: Iterable[str] = ()
+    ) -> None:
+        """Keep entries and drop others; raises KeptAlready and NotKept by what the database says."""
+        new = {*fresh}
+        told = msgspec.json.encode([[name, name in new] for name in entries]).decode()
+        said = str(await self._write(told, [*entries.values()], msgspec.json.encode([*dropped]).decode()))
+        if said == ALREADY:
+            raise KeptAlready(said)
+        if said:
+            raise NotKept(said == FULL, said)
+
+
+class Worker:
+    """The engine as the worker of a page has it."""
+
+    def __init__(self, host: PageHost) -> None:
+        self._host = host
+        self._followers: dict[int, Follower] = {}
+
+    async def ask(self, method: str, address: str, token: str, body: bytes) -> tuple[int, str, bytes]:
+        """Status, type and body of the answer to a request."""
+        path, query = split(address)
+        found = await ROUTES.answer(self._host, Asked(method, path, query, token, body))
+        return found.status, found.kind, found.body
+
+    def follow(self, number: int, address: str, token: str, send: Send, close: Close) -> None:
+        """Somebody follows the match of an address (`/api/matches/ID/ws`), known by a number from now on."""
+        path, query = split(address)
+        match_id = path.removeprefix("/api/matches/").removesuffix("/ws")
+        language = language_of(query.get("lang", "en"))
+        self._followers[number] = Follower(self._host, match_id, token, language, send, close)
+
+    def say(self, number: int, text: str) -> None:
+        """A follower says something."""
+        if number in self._followers:
+            self._followers[number].say(text)
+
+    def leave(self, number: int) -> None:
+        """A follower goes away."""
+        if number in self._followers:
+            self._followers.pop(number).go()
+
+
+def split(address: str) -> tuple[str, dict[str, str]]:
+    """The path of an address, and what stands behind its question mark."""
+    from urllib.parse import parse_qsl, unquote, urlsplit
+
+    parts = urlsplit(address)
+    return unquote(parts.path), dict(parse_qsl(parts.query))
+
+
+async def begin(read: Callable[[str], Awaitable[Any]], write: Callable[..., Awaitable[Any]]) -> Worker:
+    """The engine on a browser's database."""
+    logging.basicConfig(level=logging.WARNING)
+    store = PageStore(BrowserKeeper(read, write))
+    await store.open()
+    host = PageHost(store)
+    opening = asyncio.ensure_future(host.open())  # what goes on by itself need not be waited for
+    opening.add_done_callback(lambda task: task.result())
+    return Worker(host)
