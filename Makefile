@@ -2,6 +2,7 @@
 # when it is stale. Nothing asks a question.
 #
 #   make play    the game in the browser                   make bench   the benchmarks
+#   make site    the page that needs no server, dist/site
 #   make test    everything CI runs                        make docs    writes the generated documents again
 #   make rules   the tests of the rules alone: no Node, no browser
 #   make soak    the tests of the server, the command line, the browser and the tools, or those that ARGS name, TIMES
@@ -26,6 +27,7 @@ PIP     := $(PY) -m pip --disable-pip-version-check --no-input
 unexport PYTHONDONTWRITEBYTECODE
 INSTALL := install --quiet --no-compile
 STATIC  := src/esquive/server/static
+ENGINE  := src/esquive/site/engine
 ARGS    ?=
 # Processes that share the tests: some of them wait for servers and browsers.
 JOBS    ?= 3
@@ -36,12 +38,17 @@ export HOME := $(shell mkdir -p build/home && cd build/home && pwd)
 endif
 
 WEB_SOURCES := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
-PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
+PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) -o -path $(ENGINE) -o -name '*.mo' \
+                -o -name coverage.json \) -prune -o -type f -print)
 
-.PHONY: play test rules soak check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
+.PHONY: play site test rules soak check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run build/stamp-catalogues $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
+
+# The page that needs no server, in dist/site.
+site: $(VENV)/stamp-run $(STATIC)/index.html $(ENGINE)/engine.json
+	$(VENV)/bin/esquive site --out dist/site $(ARGS)
 
 # What fetches and what computes goes side by side, and before what takes minutes.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory -j3
@@ -183,9 +190,14 @@ $(STATIC)/index.html: web/node_modules/stamp-install tools/web.py $(WEB_SOURCES)
 	$(PY) tools/web.py build
 	@touch $@
 
+# The engine of a page: it takes half a minute, and is made anew when anything of ours has changed.
+$(ENGINE)/engine.json: $(VENV)/stamp-run build/stamp-catalogues web/node_modules/stamp-install tools/engine.py \
+        requirements/page.txt $(wildcard web/engine/*) $(PACKAGE)
+	$(PY) tools/engine.py
+
 # --- now and then ---
 
-wheel: $(VENV)/stamp-run $(STATIC)/index.html
+wheel: $(VENV)/stamp-run $(STATIC)/index.html $(ENGINE)/engine.json
 	$(PY) -m esquive.cli.main docs indexes
 	$(PY) -m hatchling build -t wheel
 
@@ -203,4 +215,4 @@ lock: $(VENV)/stamp-venv
 	$(COMPILE) -o requirements/node.txt requirements/node.in
 
 clean:
-	rm -rf build dist $(STATIC) web/node_modules $(VENV)
+	rm -rf build dist $(STATIC) $(ENGINE) web/node_modules $(VENV)

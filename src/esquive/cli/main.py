@@ -23,6 +23,7 @@ from esquive.core.garbage_collection import collect_rarely
 VERBS: Final[dict[str, tuple[str, str]]] = {
     "play": ("esquive.cli.play", "the web app on this machine"),
     "serve": ("esquive.cli.serve", "the server for others, by a configuration"),
+    "site": ("esquive.cli.site", "the page that needs no server, for any static host"),
     "db": ("esquive.cli.db", "the database of a server: backup, restore, check, prune, forget"),
     "rules": ("esquive.cli.rules", "a clause in our words, the code that implements it, its tests"),
     "cards": ("esquive.cli.cards", "the catalogue, a card in words, a check of card files"),

@@ -54,10 +54,11 @@ class Worker:
         self._host = host
         self._followers: dict[int, Follower] = {}
 
-    async def ask(self, method: str, address: str, token: str, body: bytes) -> tuple[int, str, bytes]:
-        """Status, type and body of the answer to a request."""
+    async def ask(self, method: str, address: str, token: str, body: Any) -> tuple[int, str, bytes]:
+        """Status, type and body of the answer to a request; `body` is bytes, or an array of bytes of JavaScript."""
         path, query = split(address)
-        found = await ROUTES.answer(self._host, Asked(method, path, query, token, body))
+        said = body if isinstance(body, bytes) else body.to_bytes()
+        found = await ROUTES.answer(self._host, Asked(method, path, query, token, said))
         return found.status, found.kind, found.body
 
     def follow(self, number: int, address: str, token: str, send: Send, close: Close) -> None:

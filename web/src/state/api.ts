@@ -1,4 +1,5 @@
 import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import { host } from '../host/host'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -15,7 +16,7 @@ export class ApiError extends Error {
 }
 
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
-  const response = await fetch(path, init)
+  const response = await (await host()).ask(path, init)
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body as T
   const told = (body ?? {}) as { code?: string; message?: string; detail?: string; fix?: string }
@@ -43,7 +44,7 @@ export const checkTeam = (wanted: { cards: string[]; [more: string]: unknown }) 
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
 export const listExercises = (game: string) => request<ExerciseLine[]>(`/api/learn${inLanguage()}&game=${game}`)
 export const getDiagram = async (clause: string): Promise<string> => {
-  const response = await fetch(`/api/learn/drawings/${encodeURIComponent(clause)}${inLanguage()}`)
+  const response = await (await host()).ask(`/api/learn/drawings/${encodeURIComponent(clause)}${inLanguage()}`)
   if (!response.ok) throw new ApiError(response.status, response.statusText)
   return response.text()
 }
@@ -94,7 +95,7 @@ export const saveRecord = (id: string, token: string) => save(`${matchAt(id)}/re
 export const saveUpload = (id: string) => save(`/api/replays/${encodeURIComponent(id)}/record${inLanguage()}`, id, '')
 
 async function save(address: string, id: string, token: string) {
-  const response = await fetch(address, { headers: bearer(token) })
+  const response = await (await host()).ask(address, { headers: bearer(token) })
   if (!response.ok) throw new ApiError(response.status, response.statusText)
   const place = URL.createObjectURL(await response.blob())
   const link = Object.assign(document.createElement('a'), { href: place, download: `esquive-${id}.jsonl` })
@@ -102,10 +103,8 @@ async function save(address: string, id: string, token: string) {
   URL.revokeObjectURL(place)
 }
 
-export function socketAddress(id: string): string {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return `${scheme}://${location.host}/api/matches/${encodeURIComponent(id)}/ws?lang=${settings.language}`
-}
+/** Where a match is followed. */
+export const lineAddress = (id: string): string => `${matchAt(id)}/ws?lang=${settings.language}`
 
 /** What a websocket offers to speak: browsers can send a token in no other header. */
 export const spoken = (token: string): string[] => ['esquive', ...(token ? [`token.${token}`] : [])]

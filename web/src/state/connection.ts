@@ -1,3 +1,4 @@
+import { host, type Host, type Line } from '../host/host'
 import type { ClientMessage, ServerMessage } from '../protocol'
 
 export type Link = 'connecting' | 'open' | 'lost' | 'gone'
@@ -7,9 +8,9 @@ const LONGEST_WAIT = 10_000
 /** the server has too much to do with this browser, or with all of them */
 const TOO_MUCH = [4429, 4503]
 
-/** A websocket that comes back: says hello with the last version seen, waits longer after each failure. */
+/** A line to a match that comes back: says hello with the last version seen, waits longer after each failure. */
 export class Connection {
-  private socket: WebSocket | null = null
+  private socket: Line | null = null
   private wait = FIRST_WAIT
   private timer: ReturnType<typeof setTimeout> | undefined
   private closed = false
@@ -25,7 +26,14 @@ export class Connection {
   }
 
   private open() {
-    const socket = new WebSocket(this.address(), this.protocols)
+    const found = host()
+    if (found instanceof Promise) void found.then((known) => this.openAt(known))
+    else this.openAt(found)
+  }
+
+  private openAt(found: Host) {
+    if (this.closed) return
+    const socket = found.follow(this.address(), this.protocols)
     this.socket = socket
     socket.onopen = () => {
       this.send({ type: 'hello', version: this.version() })

@@ -1,6 +1,6 @@
 import type { Chance, CompareMessage, KaosEvent, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Phrase, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
 import { Agree, type Result, resultOf } from './agree.svelte'
-import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
+import { ApiError, askToken, createMatch, lineAddress, spoken } from './api'
 import { Beside } from './beside.svelte'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
@@ -108,7 +108,7 @@ export class Match extends Table {
   ) {
     super()
     this.connection = new Connection(
-      () => socketAddress(id),
+      () => lineAddress(id),
       spoken(token),
       () => this.version,
       (message) => this.receive(message),

@@ -1,0 +1,153 @@
+import type { EngineFiles, FromEngine, ToEngine } from './messages'
+import type { Host, Line } from './host'
+
+/** How far the engine has come: what has been fetched of it in bytes, and whether it answers. */
+class Loading {
+  got = $state(0)
+  all = $state(0)
+  isReady = $state(false)
+  /** why it does not begin, "" as long as it does */
+  failed = $state('')
+  /** another tab has taken over: this one answers nothing any more */
+  isElsewhere = $state(false)
+}
+export const loading = new Loading()
+
+const LOCK = 'esquive'
+const PREFIX = 'token.'
+
+/** One who follows a match, as a websocket does. */
+class PageLine implements Line {
+  readyState: number = WebSocket.CONNECTING
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+
+  constructor(
+    private readonly host: InPage,
+    readonly id: number,
+  ) {}
+
+  send(text: string) {
+    this.host.say({ type: 'say', id: this.id, text })
+  }
+
+  close() {
+    this.host.leave(this.id)
+  }
+}
+
+/** The engine in a worker of this page. */
+export class InPage implements Host {
+  private worker: Worker | null = null
+  private readonly asked = new Map<number, { resolve: (response: Response) => void; reject: (error: Error) => void }>()
+  private readonly lines = new Map<number, PageLine>()
+  private last = 0
+
+  constructor(private readonly address: URL) {
+    void this.begin()
+  }
+
+  /** One tab has the engine at a time: the last that was opened, or asked to go on. */
+  async begin() {
+    loading.isElsewhere = false
+    await navigator.locks
+      .request(LOCK, { steal: true }, async () => {
+        await this.work()
+        await new Promise(() => undefined)
+      })
+      .catch(() => this.end())
+  }
+
+  private async work() {
+    try {
+      const listed = (await (await fetch(this.address)).json()) as EngineFiles
+      this.worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' })
+      this.worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.heard(data)
+      this.worker.onerror = (event) => this.fail(event.message)
+      this.worker.postMessage({ type: 'begin', base: this.address.href, listed } satisfies ToEngine)
+      for (const one of this.waiting.splice(0)) this.worker.postMessage(one)
+    } catch (error) {
+      this.fail(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** Another tab has taken over. */
+  private end() {
+    this.worker?.terminate()
+    this.worker = null
+    loading.isReady = false
+    loading.isElsewhere = true
+    this.fail('elsewhere')
+  }
+
+  private fail(why: string) {
+    loading.failed = why
+    for (const { reject } of this.asked.values()) reject(new Error(why))
+    this.asked.clear()
+    for (const line of this.lines.values()) this.closed(line, 1006)
+  }
+
+  private readonly waiting: ToEngine[] = []
+
+  say(message: ToEngine) {
+    if (this.worker) this.worker.postMessage(message)
+    else if (!loading.isElsewhere) this.waiting.push(message)
+  }
+
+  leave(id: number) {
+    const line = this.lines.get(id)
+    if (!line) return
+    this.say({ type: 'leave', id })
+    this.closed(line, 1000)
+  }
+
+  private closed(line: PageLine, code: number) {
+    this.lines.delete(line.id)
+    line.readyState = WebSocket.CLOSED
+    line.onclose?.({ code })
+  }
+
+  private heard(message: FromEngine) {
+    if (message.type === 'progress') [loading.got, loading.all] = [message.got, message.all]
+    else if (message.type === 'ready') {
+      loading.isReady = true
+      loading.failed = ''
+    } else if (message.type === 'failed') this.fail(message.why)
+    else if (message.type === 'answer') {
+      const { id, status, kind, body } = message
+      this.asked.get(id)?.resolve(new Response(body as Uint8Array<ArrayBuffer>, { status, headers: { 'content-type': kind } }))
+      this.asked.delete(id)
+    } else {
+      const line = this.lines.get(message.id)
+      if (message.type === 'told') line?.onmessage?.({ data: message.text })
+      else if (line) this.closed(line, message.code)
+    }
+  }
+
+  async ask(address: string, init: RequestInit = {}): Promise<Response> {
+    if (loading.isElsewhere) throw new Error('elsewhere')
+    const headers = new Headers(init.headers)
+    const token = headers.get('authorization')?.replace('Bearer ', '') ?? ''
+    const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer())
+    const id = ++this.last
+    return new Promise((resolve, reject) => {
+      this.asked.set(id, { resolve, reject })
+      this.say({ type: 'ask', id, method: init.method ?? 'GET', address, token, body })
+    })
+  }
+
+  follow(address: string, protocols: string[]): Line {
+    const id = ++this.last
+    const line = new PageLine(this, id)
+    this.lines.set(id, line)
+    const token = protocols.find((one) => one.startsWith(PREFIX))?.slice(PREFIX.length) ?? ''
+    this.say({ type: 'follow', id, address, token })
+    queueMicrotask(() => {
+      if (this.lines.get(id) !== line) return
+      line.readyState = WebSocket.OPEN
+      line.onopen?.()
+    })
+    return line
+  }
+}

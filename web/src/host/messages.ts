@@ -1,0 +1,23 @@
+/** What the page and the worker with the engine say to one another. */
+
+/** What there is of the engine, as `engine.json` lists it: the sizes are those of the files as they are sent. */
+export interface EngineFiles {
+  version: string
+  folder: string
+  files: Record<string, number>
+}
+
+export type ToEngine =
+  | { type: 'begin'; base: string; listed: EngineFiles }
+  | { type: 'ask'; id: number; method: string; address: string; token: string; body: Uint8Array }
+  | { type: 'follow'; id: number; address: string; token: string }
+  | { type: 'say'; id: number; text: string }
+  | { type: 'leave'; id: number }
+
+export type FromEngine =
+  | { type: 'progress'; got: number; all: number }
+  | { type: 'ready' }
+  | { type: 'failed'; why: string }
+  | { type: 'answer'; id: number; status: number; kind: string; body: Uint8Array }
+  | { type: 'told'; id: number; text: string }
+  | { type: 'closed'; id: number; code: number; reason: string }
