@@ -18,9 +18,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Writes a folder of files that any static host can serve: the client, and the rules, the judge, the "
         "bots and the lessons, which run in the reader's browser.",
     )
-    parser.add_argument(
     parser.add_argument("--out", metavar="FOLDER", required=True, help="a new folder, or an older page")
-    )
     parser.add_argument("--server", metavar="URL", default="", help="where people far from one another meet to play")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
