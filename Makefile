@@ -39,7 +39,7 @@ endif
 
 WEB_SOURCES := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) -o -path $(ENGINE) -o -name '*.mo' \
-                -o -name coverage.json \) -prune -o -type f -print)
+                -o -name coverage.json -o -name tables.json \) -prune -o -type f -print)
 
 .PHONY: play site test rules soak check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
 

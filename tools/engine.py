@@ -62,12 +62,14 @@ def gather(files: Path) -> None:
         shutil.copy(ROOT / shipped, files / "esquive" / "docs")
     describe(files)
     from esquive.clauses.clause_index import EDITIONS, INDEX_FILE, Index, index
+    from esquive.core.shipped_tables import DECODED, decoded_tables
 
     for edition in EDITIONS:
         place = files / "esquive" / edition.folder.relative_to(PACKAGE)
         cited, books = index(edition), {"Ruling", edition.book, edition.base.book if edition.base else edition.book}
         cited = Index([site for site in cited.sites if site.book in books], cited.rulings, cited.translated)
         (place / INDEX_FILE).write_text(json.dumps(cited.to_data()), encoding="utf-8")
+    (files / "esquive" / DECODED).write_text(decoded_tables(ROOT), encoding="utf-8")
     unpack_wheel(files)
 
 

@@ -77,6 +77,7 @@ GENERATORS: Final = (
         )
         for one in EDITIONS
     ),
+    Generator("tables", "src/esquive/tables.json", "esquive.core.shipped_tables:decoded_tables", group=INDEXES),
     *(
         Generator(
             f"index-{one.key}",

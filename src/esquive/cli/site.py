@@ -15,8 +15,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "site",
         help="writes the page that needs no server",
-        description="Writes a folder of files that any static host can serve: the client, and the rules, the judge, the "
-        "bots and the lessons, which run in the reader's browser.",
+        description="Writes a folder of files that any static host can serve: the client, and rules, judge, bots and "
+        "lessons, which run in the browser of who reads it.",
     )
     parser.add_argument("--out", metavar="FOLDER", required=True, help="a new folder, or an older page")
     parser.add_argument("--server", metavar="URL", default="", help="where people far from one another meet to play")

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.messages import LANGUAGES
+from esquive.core.shipped_tables import read_table
 
 Told = dict[str, str]  # by language
 Kind = Literal["lesson", "puzzle"]
@@ -67,7 +68,7 @@ OWN_KEYS: Final = frozenset(Exercise.__struct_fields__) - {"id", "kind", "docume
 def read_exercise(path: Path, kind: Kind) -> Exercise:
     """The exercise of a file, named by the file without its number; raises DocumentError that says what is wrong."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = read_table(path)
         own = {key: value for key, value in data.items() if key in OWN_KEYS}
         exercise = convert(own, Exercise)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

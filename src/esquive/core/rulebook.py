@@ -1,6 +1,5 @@
 """A rulebook whose clauses are listed: one release of one game."""
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from esquive.core.clauses import Clause, Registry
 from esquive.core.derived_clauses import DerivedClause, DerivedRegistry
 from esquive.core.messages import DEFAULT
 from esquive.core.rulings import Ruling
+from esquive.core.shipped_tables import read_table
 from esquive.core.translations import Said, said
 
 
@@ -77,7 +77,7 @@ class Rulebook:
         path = self.folder / "unimplementable.toml"
         if not path.is_file():
             return {}
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = read_table(path)
         return {str(entry["clause"]): str(entry["reason"]) for entry in data["clause"]}
 
     def __repr__(self) -> str:

@@ -26,7 +26,7 @@ from esquive.kaos.cards.documents import (
 )
 from esquive.kaos.cards.library import EventCard, ObjectCard, Profile
 from esquive.kaos.cards.making import event_of, object_of, profile_of, table_of
-from esquive.kaos.cards.reading import parse_pack
+from esquive.kaos.cards.reading import read_shipped
 from esquive.kaos.geometry.shapes import Table
 
 D = TypeVar(
@@ -154,7 +154,7 @@ def catalogue() -> Catalogue:
     """The catalogue shipped with the program, read when first asked for."""
     root = files("esquive.kaos").joinpath("catalogue")
     packs = [
-        parse_pack(file.read_text(encoding="utf-8"), f"catalogue/{file.name}")
+        read_shipped(file)
         for file in sorted(root.iterdir(), key=lambda entry: entry.name)
         if file.name.endswith(".toml")
     ]

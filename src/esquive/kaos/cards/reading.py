@@ -5,6 +5,7 @@ User files are untrusted: nothing in them is evaluated, included or fetched; the
 
 import re
 import tomllib
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from esquive.core.converting import convert
 from esquive.core.document_faults import faults_in, together
 from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
+from esquive.core.shipped_tables import shipped_table
 from esquive.kaos.cards.documents import Pack
 
 MAX_DEPTH: Final = 12
@@ -28,6 +30,14 @@ _MISSING: Final = re.compile(r"missing required field `(?P<name>[^`]*)`")
 def load_pack(path: Path) -> Pack:
     """What a file holds; raises DocumentError for anything that is none of ours."""
     return parse_pack(read_text(path), str(path))
+
+
+def read_shipped(file: Traversable) -> Pack:
+    """What a file of the package holds; raises DocumentError as `parse_pack` does."""
+    found = shipped_table(file)
+    if found is None:
+        return parse_pack(file.read_text(encoding="utf-8"), f"catalogue/{file.name}")
+    return convert(found, Pack)
 
 
 def parse_pack(text: str, where: str = "pack") -> Pack:

@@ -24,7 +24,7 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.parts import Bearer, cards_named, summon_ids, unimplemented_notes
-from esquive.krosmaster.cards.reading import parse_pack
+from esquive.krosmaster.cards.reading import read_shipped
 from esquive.krosmaster.cards.translations import display_name
 
 Document = TypeVar("Document", CardDocument, SummonDocument, RewardDocument, ArenaDocument)
@@ -124,7 +124,7 @@ def catalogue() -> Catalogue:
     for kind in ("cards", "summons", "rewards", "arenas"):
         for file in sorted(root.joinpath(kind).iterdir(), key=lambda entry: entry.name):
             if file.name.endswith(".toml"):
-                pack = parse_pack(file.read_text(encoding="utf-8"), f"{kind}/{file.name}")
+                pack = read_shipped(file, f"{kind}/{file.name}", Pack)
                 cards += pack.card
                 summons += pack.summon
                 rewards += pack.reward

@@ -7,6 +7,7 @@ before anything is decoded. msgspec does the decoding and tells the place of an 
 
 import re
 import tomllib
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -19,6 +20,7 @@ from esquive.core.did_you_mean import nearest
 from esquive.core.document_faults import faults_in, together, type_at
 from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
+from esquive.core.shipped_tables import shipped_table
 from esquive.krosmaster.cards.documents import Pack
 
 MAX_DEPTH: Final = 12
@@ -40,6 +42,12 @@ def load_pack(path: Path) -> Pack:
 def parse_pack(text: str, where: str = "pack") -> Pack:
     """The same from its text; `where` names the source in errors."""
     return decode(text, where, Pack)
+
+
+def read_shipped(file: Traversable, where: str, kind: type[Document]) -> Document:
+    """A file of the package as one document of the kind; raises DocumentError as `decode` does."""
+    found = shipped_table(file)
+    return decode(file.read_text(encoding="utf-8"), where, kind) if found is None else convert(found, kind)
 
 
 def decode(text: str, where: str, kind: type[Document]) -> Document:

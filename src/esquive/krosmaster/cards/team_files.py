@@ -12,7 +12,7 @@ from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.documents import CardDocument, Name
-from esquive.krosmaster.cards.reading import decode, line_of
+from esquive.krosmaster.cards.reading import decode, line_of, read_shipped
 from esquive.krosmaster.cards.who import Node, Slug
 
 MOST_IDS: Final = 200
@@ -88,4 +88,4 @@ def frigost_teams() -> tuple[ReadyTeam, ...]:
 
 def _shipped(name: str) -> tuple[ReadyTeam, ...]:
     file = files("esquive.krosmaster").joinpath("catalogue", name)
-    return decode(file.read_text(encoding="utf-8"), name, _ReadyTeams).team
+    return read_shipped(file, name, _ReadyTeams).team

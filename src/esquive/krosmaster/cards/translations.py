@@ -4,7 +4,6 @@ They lie beside the cards (`catalogue/translations/en.toml`, `fr.toml`, `it.toml
 the hash of the catalogue, which every record names, must not change with a better translation.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -13,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from esquive.core.converting import convert
+from esquive.core.shipped_tables import read_table
 
 LANGUAGES: Final = ("en", "fr", "it")
 
@@ -34,7 +34,7 @@ def translations(language: str) -> Translations:
     if language not in LANGUAGES:
         return Translations()
     file = files("esquive.krosmaster").joinpath("catalogue", "translations", f"{language}.toml")
-    return convert(tomllib.loads(file.read_text(encoding="utf-8")), Translations)
+    return convert(read_table(file), Translations)
 
 
 def display_name(name: Mapping[Any, str], language: str = "en") -> str:

@@ -1,7 +1,6 @@
 """From a release file to its numbers: what it leaves out is its base's; a refusal says where and how to mend it."""
 
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, get_type_hints
@@ -13,6 +12,7 @@ from esquive.core.clauses import Grammar
 from esquive.core.converting import convert
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
+from esquive.core.shipped_tables import read_table
 from esquive.krosmaster.releases.numbers import ReleaseParams
 
 Data = dict[str, Any]
@@ -27,7 +27,7 @@ _OPEN: Final = (("families",), ("settled",))
 def read_data(path: Path) -> Data:
     """The tables of a release file; raises DocumentError when it cannot be read or is no TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return read_table(path)
     except OSError as error:
         raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a release file") from error
     except ValueError as error:
