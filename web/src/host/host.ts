@@ -23,6 +23,18 @@ const server: Host = {
 /** Where the engine of a page without a server lies, as the page itself says; "" for a page that a server has sent. */
 export const engineAt = document.documentElement.dataset.engine ?? ''
 export const isInPage = engineAt !== ''
+/** The server at which people far from one another meet, as the address or the page itself says; "" for none. */
+export const serverAt = isInPage ? serverNamed(new URLSearchParams(location.search).get('server') ?? '') || (document.documentElement.dataset.server ?? '') : ''
+
+/** The address of a server as it may be followed; "" for what is none. */
+function serverNamed(said: string): string {
+  try {
+    const { origin, pathname, protocol } = new URL(said)
+    return /^https?:$/.test(protocol) ? origin + pathname.replace(/\/+$/, '') : ''
+  } catch {
+    return ''
+  }
+}
 
 let chosen: Promise<Host> | Host = server
 if (isInPage) chosen = import('./inPage.svelte').then(({ InPage }) => (chosen = new InPage(new URL(engineAt, document.baseURI))))

@@ -349,6 +349,18 @@ export const en = {
   pairsHint: 'Players A and C are partners, and B and D. Initiative decides who begins and who sits where.',
   fourHint: 'Initiative decides who begins and who sits where. Whoever KO’s an opponent’s last Krosmaster takes all their GG.',
   limitedHint: 'Any figures, each as often as you like; their levels add up to 12, or to the most that a pool allows.',
+  page: {
+    loading: 'Getting the rules ready',
+    size: (mb: string) => `${mb} MB`,
+    failed: 'The rules could not be loaded.',
+    elsewhere: 'Esquive goes on in another tab',
+    elsewhereText: 'One tab plays at a time, so that no answer is lost. What was played is kept.',
+    goOnHere: 'Go on here',
+    needsServer: 'For that a server is needed',
+    needsServerText: 'This page runs in your browser alone. People far from one another meet at a server.',
+    toServer: 'To the server',
+    sameScreen: 'Two people at one screen need none: choose people for both sides of a game.',
+  },
   pool: {
     name: 'Pool',
     what: 'What is picked',

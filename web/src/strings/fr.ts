@@ -356,6 +356,18 @@ export const fr: Strings = {
   pairsHint: 'Les joueurs A et C sont partenaires, B et D aussi. L’Initiative décide qui commence et qui s’assoit où.',
   fourHint: 'L’Initiative décide qui commence et qui s’assoit où. Qui met K.O. le dernier Krosmaster d’un adversaire prend tous ses GG.',
   limitedHint: 'Toutes les figurines, chacune autant de fois que vous voulez ; leurs niveaux font douze, ou le plus que permet une réserve.',
+  page: {
+    loading: 'Préparation des règles',
+    size: (mb) => `${mb.replace('.', ',')} Mo`,
+    failed: 'Les règles n’ont pas pu être chargées.',
+    elsewhere: 'Esquive continue dans un autre onglet',
+    elsewhereText: 'Un seul onglet joue à la fois, pour qu’aucune réponse ne se perde. Ce qui a été joué est gardé.',
+    goOnHere: 'Continuer ici',
+    needsServer: 'Il faut un serveur pour cela',
+    needsServerText: 'Cette page ne tourne que dans votre navigateur. Ceux qui sont loin les uns des autres se retrouvent sur un serveur.',
+    toServer: 'Vers le serveur',
+    sameScreen: 'À deux devant le même écran, il n’en faut pas : choisissez des personnes pour les deux camps.',
+  },
   pool: {
     name: 'Réserve',
     what: 'Ce que l’on choisit',

@@ -356,6 +356,18 @@ export const it: Strings = {
   pairsHint: 'I giocatori A e C sono compagni, e anche B e D. L’Iniziativa decide chi comincia e chi siede dove.',
   fourHint: 'L’Iniziativa decide chi comincia e chi siede dove. Chi mette K.O. l’ultimo Krosmaster di un avversario prende tutti i suoi GG.',
   limitedHint: 'Qualsiasi figura, ognuna quante volte vuoi; i livelli sommano a 12, o al massimo che una riserva permette.',
+  page: {
+    loading: 'Preparazione delle regole',
+    size: (mb) => `${mb.replace('.', ',')} MB`,
+    failed: 'Non è stato possibile caricare le regole.',
+    elsewhere: 'Esquive continua in un’altra scheda',
+    elsewhereText: 'Una sola scheda gioca alla volta, perché nessuna risposta vada persa. Ciò che è stato giocato è conservato.',
+    goOnHere: 'Continua qui',
+    needsServer: 'Per questo serve un server',
+    needsServerText: 'Questa pagina funziona solo nel tuo browser. Chi è lontano si incontra su un server.',
+    toServer: 'Al server',
+    sameScreen: 'In due davanti allo stesso schermo non serve: scegli persone per entrambe le parti.',
+  },
   pool: {
     name: 'Riserva',
     what: 'Che cosa si sceglie',
