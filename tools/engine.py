@@ -7,6 +7,7 @@ runtime (`pyodide`, from web/node_modules), what is needed of the standard libra
 gzip so that a host that packs nothing sends no more; and `engine.json`, that says what there is and how large.
 """
 
+import asyncio
 import gzip
 import hashlib
 import json
@@ -17,6 +18,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 from typing import Final
+from urllib.parse import parse_qsl
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -48,7 +50,7 @@ def main() -> int:
         "stdlib.zip.gz": packed(library.read_bytes()),
         "package.bin.gz": packed(bundle(files)),
     }
-    write(made)
+    write(made, answers())
     return 0
 
 
@@ -70,6 +72,8 @@ def gather(files: Path) -> None:
         cited = Index([site for site in cited.sites if site.book in books], cited.rulings, cited.translated)
         (place / INDEX_FILE).write_text(json.dumps(cited.to_data()), encoding="utf-8")
     (files / "esquive" / DECODED).write_text(decoded_tables(ROOT), encoding="utf-8")
+    for table in files.rglob("*.toml"):
+        table.write_text("")  # it is known by its name alone: what it says is there, decoded
     unpack_wheel(files)
 
 
@@ -127,14 +131,43 @@ def packed(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
-def write(made: dict[str, bytes]) -> None:
+def answers() -> dict[str, bytes]:
+    """What a page is asked before its engine is there, by address: a first game to be set up, the lists of lessons."""
+    from esquive.core.games import games
+    from esquive.core.messages import LANGUAGES
+    from esquive.site.keeper import MemoryKeeper
+    from esquive.site.page_host import PageHost
+    from esquive.site.page_store import PageStore
+    from esquive.site.requests import Asked
+    from esquive.site.routes import ROUTES
+
+    wanted = ["/api/door"]
+    for language in LANGUAGES:
+        wanted.append(f"/api/catalogue?lang={language}&outline=true")
+        wanted += [f"/api/learn?lang={language}&game={game.name}" for game in games()]
+    host, found = PageHost(PageStore(MemoryKeeper())), {}
+    for address in wanted:
+        path, _, query = address.partition("?")
+        answered = asyncio.run(ROUTES.answer(host, Asked("GET", path, dict(parse_qsl(query)))))
+        if answered.status != 200:
+            raise ValueError(f"{address}: {answered.body.decode()}")
+        found[address] = answered.body
+    return found
+
+
+def write(made: dict[str, bytes], said: dict[str, bytes]) -> None:
     """The files in a folder named by what they hold, and the list of them."""
-    digest = hashlib.sha256(b"".join(hashlib.sha256(data).digest() for data in made.values())).hexdigest()[:12]
+    everything = b"".join(hashlib.sha256(data).digest() for data in (*made.values(), *said.values()))
+    digest = hashlib.sha256(everything).hexdigest()[:12]
     shutil.rmtree(ENGINE, ignore_errors=True)
     (ENGINE / digest).mkdir(parents=True)
     for name, data in made.items():
         (ENGINE / digest / name).write_bytes(data)
-    listed = {"version": __version__, "folder": digest, "files": {name: len(data) for name, data in made.items()}}
+    places = {address: f"{digest}/answer-{number}.json" for number, address in enumerate(said)}
+    for address, place in places.items():
+        (ENGINE / place).write_bytes(said[address])
+    sizes = {name: len(data) for name, data in made.items()}
+    listed = {"version": __version__, "folder": digest, "files": sizes, "answers": places}
     (ENGINE / "engine.json").write_text(json.dumps(listed), encoding="utf-8")
 
 

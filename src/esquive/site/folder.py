@@ -1,5 +1,6 @@
 """The page as a folder of files that any static host can serve: the built client, and the engine beside it."""
 
+import hashlib
 import json
 import re
 import shutil
@@ -10,6 +11,18 @@ from esquive.core.errors import EsquiveError
 
 ENGINE: Final = Path(__file__).with_name("engine")
 LISTED: Final = "engine.json"
+OFFLINE: Final = "offline.js"
+MANIFEST: Final = {
+    "name": "Esquive",
+    "short_name": "Esquive",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#e9ece6",
+    "theme_color": "#e9ece6",
+    "icons": [{"src": "./favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+}
+_LINK: Final = '<link rel="manifest" href="./manifest.webmanifest" />'
 _ROOT: Final = re.compile(r"<html\b")
 
 
@@ -27,10 +40,27 @@ def write_folder(out: Path, client: Path, engine: Path = ENGINE, server: str = "
             )
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "engine" / LISTED).is_file())):
         raise EsquiveError("it holds something else than this page", str(out), "name an empty folder, or a new one")
-    shutil.rmtree(out, ignore_errors=True)
+    if out.is_dir():
+        shutil.rmtree(out)
     shutil.copytree(client, out)
     shutil.copytree(engine, out / "engine")
     told = f'<html data-engine="./engine/{LISTED}"' + (f" data-server={json.dumps(server)}" if server else "")
     text = page.read_text(encoding="utf-8")
-    (out / "index.html").write_text(_ROOT.sub(lambda _: told, text, count=1), encoding="utf-8")
+    (out / "index.html").write_text(
+        _ROOT.sub(lambda _: told, text, count=1).replace("</head>", f"  {_LINK}\n  </head>"), encoding="utf-8"
+    )
+    (out / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=2), encoding="utf-8")
+    _write_offline(out)
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+
+
+def _write_offline(out: Path) -> None:
+    """What keeps the page for when there is no network: it knows every file, and a version named by what they hold."""
+    files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != OFFLINE)
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.relative_to(out).as_posix().encode() + hashlib.sha256(path.read_bytes()).digest())
+    names = json.dumps(["./", *(path.relative_to(out).as_posix() for path in files)])
+    text = (out / OFFLINE).read_text(encoding="utf-8")
+    text = text.replace("__VERSION__", digest.hexdigest()[:12]).replace("['__FILES__']", names)
+    (out / OFFLINE).write_text(text, encoding="utf-8")

@@ -10,7 +10,9 @@ from typing import Any
 
 import msgspec
 
+from esquive.core.games import USUAL
 from esquive.core.messages import language_of
+from esquive.hosting.match_setup import known_game
 from esquive.site.follower import Close, Follower, Send
 from esquive.site.keeper import KeptAlready, NotKept
 from esquive.site.page_host import PageHost
@@ -93,6 +95,13 @@ async def begin(read: Callable[[str], Awaitable[Any]], write: Callable[..., Awai
     store = PageStore(BrowserKeeper(read, write))
     await store.open()
     host = PageHost(store)
-    opening = asyncio.ensure_future(host.open())  # what goes on by itself need not be waited for
-    opening.add_done_callback(lambda task: task.result())
+    following = asyncio.ensure_future(_go_on(host))  # it need not be waited for
+    following.add_done_callback(lambda task: task.result())
     return Worker(host)
+
+
+async def _go_on(host: PageHost) -> None:
+    """What goes on by itself goes on; then what most people ask for first is had at hand before they do."""
+    await host.open()
+    setups = known_game(USUAL).setups
+    setups.violations(setups.ready_teams()[0].cards, setups.formats()[0].id)

@@ -43,8 +43,14 @@ export class InPage implements Host {
   private readonly asked = new Map<number, { resolve: (response: Response) => void; reject: (error: Error) => void }>()
   private readonly lines = new Map<number, PageLine>()
   private last = 0
+  /** what there is of the engine; null where that cannot be read */
+  private readonly listed: Promise<EngineFiles | null>
 
   constructor(private readonly address: URL) {
+    this.listed = fetch(address).then(
+      (response) => response.json() as Promise<EngineFiles>,
+      () => null,
+    )
     void this.begin()
   }
 
@@ -61,7 +67,8 @@ export class InPage implements Host {
 
   private async work() {
     try {
-      const listed = (await (await fetch(this.address)).json()) as EngineFiles
+      const listed = await this.listed
+      if (!listed) throw new Error(this.address.pathname)
       this.worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' })
       this.worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.heard(data)
       this.worker.onerror = (event) => this.fail(event.message)
@@ -127,6 +134,8 @@ export class InPage implements Host {
 
   async ask(address: string, init: RequestInit = {}): Promise<Response> {
     if (loading.isElsewhere) throw new Error('elsewhere')
+    const known = (await this.listed)?.answers[address]
+    if (known && !init.method) return fetch(new URL(known, this.address))
     const headers = new Headers(init.headers)
     const token = headers.get('authorization')?.replace('Bearer ', '') ?? ''
     const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer())

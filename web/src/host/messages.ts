@@ -5,6 +5,8 @@ export interface EngineFiles {
   version: string
   folder: string
   files: Record<string, number>
+  /** what is asked before the engine is there, and the files with the answers */
+  answers: Record<string, string>
 }
 
 export type ToEngine =

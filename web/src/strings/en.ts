@@ -350,6 +350,8 @@ export const en = {
   fourHint: 'Initiative decides who begins and who sits where. Whoever KO’s an opponent’s last Krosmaster takes all their GG.',
   limitedHint: 'Any figures, each as often as you like; their levels add up to 12, or to the most that a pool allows.',
   page: {
+    newer: 'A newer version is here; what you play is kept.',
+    update: 'Load it',
     loading: 'Getting the rules ready',
     size: (mb: string) => `${mb} MB`,
     failed: 'The rules could not be loaded.',

@@ -357,6 +357,8 @@ export const fr: Strings = {
   fourHint: 'L’Initiative décide qui commence et qui s’assoit où. Qui met K.O. le dernier Krosmaster d’un adversaire prend tous ses GG.',
   limitedHint: 'Toutes les figurines, chacune autant de fois que vous voulez ; leurs niveaux font douze, ou le plus que permet une réserve.',
   page: {
+    newer: 'Une version plus récente est là ; ce que vous jouez est gardé.',
+    update: 'La charger',
     loading: 'Préparation des règles',
     size: (mb) => `${mb.replace('.', ',')} Mo`,
     failed: 'Les règles n’ont pas pu être chargées.',

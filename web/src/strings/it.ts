@@ -357,6 +357,8 @@ export const it: Strings = {
   fourHint: 'L’Iniziativa decide chi comincia e chi siede dove. Chi mette K.O. l’ultimo Krosmaster di un avversario prende tutti i suoi GG.',
   limitedHint: 'Qualsiasi figura, ognuna quante volte vuoi; i livelli sommano a 12, o al massimo che una riserva permette.',
   page: {
+    newer: 'C’è una versione più recente; ciò che giochi è conservato.',
+    update: 'Caricala',
     loading: 'Preparazione delle regole',
     size: (mb) => `${mb.replace('.', ',')} MB`,
     failed: 'Non è stato possibile caricare le regole.',
