@@ -1,0 +1,192 @@
+"""The page without a server, from a plain host of files, in a browser that may lose its network."""
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from esquive.site.folder import ENGINE, write_folder
+from tests.browser.axe import violations
+from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow, resize, shot
+from tests.browser.player import Player
+from tests.ways import again
+
+STATIC = Path(__file__).resolve().parents[2] / "src" / "esquive" / "server" / "static"
+pytestmark = pytest.mark.skipif(not (ENGINE / "engine.json").is_file(), reason="needs the engine: make site")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files as they lie, with no header of ours; nothing is told of them."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+class FileHost:
+    """A host of a folder under a path of its own, that can go and come back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.begin()
+
+    def begin(self) -> None:
+        self.server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(Quiet, directory=str(self.folder)))
+        self.port = self.server.server_port
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+
+    def end(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/games/esquive/"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileHost]:
+    folder = tmp_path_factory.mktemp("files")
+    write_folder(folder / "games" / "esquive", STATIC, server="https://games.example.org")
+    host = FileHost(folder)
+    yield host
+    host.end()
+
+
+@pytest.fixture
+def alone(files: FileHost, browsers: Browsers) -> Iterator[Page]:
+    """A browser of its own at the page."""
+    with browsers(1) as (page,):
+        page.goto(files.address)
+        yield page
+
+
+def ready(page: Page) -> None:
+    """The engine answers."""
+    page.wait_for_selector("[data-testid=engine-bar]", state="detached")
+
+
+def begin(page: Page) -> str:
+    """A game against the bot; returns the address of its match behind the #."""
+    page.click("[data-testid=play-now]:enabled")
+    page.wait_for_selector("[data-waiting=deployment]")
+    return str(page.evaluate("location.hash"))
+
+
+def own_of(page: Page) -> list[str]:
+    """One's own units, by the cells on which they may be put."""
+    return list(page.evaluate("() => [...document.querySelectorAll('[data-place]')].map((one) => one.dataset.place)"))
+
+
+def version(page: Page) -> int:
+    return int(page.get_attribute("[data-version]", "data-version") or 0)
+
+
+def kept_offline(page: Page) -> None:
+    """The page has all its files, and answers from them."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+def test_who_opens_it_plays_at_once_and_goes_on_after_a_reload_in_a_browser_that_keeps_it(
+    alone: Page, files: FileHost
+) -> None:
+    expect(alone.locator("[data-testid=play-now]")).to_be_enabled()
+    at = begin(alone)
+    player = Player(alone, own_of(alone))
+    expect(alone.locator("[data-testid=share]"), "nobody else can come").to_have_count(0)
+    player.to_activation()
+    before = version(alone)
+    shot(alone, "page-game")
+    alone.reload()
+    alone.wait_for_selector("[data-waiting=activation]")
+    assert version(alone) == before
+    alone.goto(f"{files.address}#/")
+    alone.wait_for_selector("[data-testid=play-now]:enabled")
+    alone.locator("footer").scroll_into_view_if_needed()
+    alone.wait_for_selector(f'[data-match="{at.rpartition("/")[2]}"]')
+
+
+@pytest.mark.parametrize("language", ["en", again("fr"), again("it")])
+def test_rules_lessons_replays_and_kaos_are_there_and_what_needs_a_server_says_so(
+    alone: Page, files: FileHost, language: str
+) -> None:
+    alone.evaluate("(code) => localStorage.setItem('esquive.language', code)", language)
+    alone.goto(f"{files.address}#/rules/7.2.8.c")
+    alone.reload()
+    alone.wait_for_selector("[data-testid=rules-page], [data-clause]")
+    alone.goto(f"{files.address}#/learn")
+    alone.wait_for_selector("[data-exercise]")
+    alone.goto(f"{files.address}#/replay/file/example-kaos")
+    alone.wait_for_selector("[data-testid=replay-where]")
+    alone.goto(f"{files.address}#/friend")
+    expect(alone.locator("[data-testid=to-server]")).to_have_attribute("href", "https://games.example.org/#/friend")
+    ready(alone)
+    for size in (DESKTOP, PHONE):
+        resize(alone, size)
+        assert violations(alone) == [] and overflow(alone) == 0
+    shot(alone, f"page-needs-server-{language}")
+    resize(alone, DESKTOP)
+    alone.goto(f"{files.address}#/kaos")
+    alone.click("[data-testid=kaos-start]")
+    alone.wait_for_selector("[data-testid=choices] button, [data-testid=asked]")
+
+
+def test_the_tab_that_was_opened_last_plays_and_the_other_says_so(alone: Page, files: FileHost) -> None:
+    at = begin(alone)
+    other = alone.context.new_page()
+    other.goto(f"{files.address}{at}")
+    alone.wait_for_selector("[data-testid=elsewhere]")
+    other.wait_for_selector("[data-waiting=deployment]")
+    assert violations(alone) == []
+    shot(alone, "page-elsewhere")
+    alone.click("[data-testid=go-on-here]")
+    other.wait_for_selector("[data-testid=elsewhere]")
+    alone.wait_for_selector("[data-waiting=deployment]")
+    Player(alone, own_of(alone)).to_activation()
+
+
+def test_without_its_host_and_without_a_network_all_of_it_works_again(browsers: Browsers, tmp_path: Path) -> None:
+    """And once the host is back with a newer page, that one is used when somebody agrees."""
+    write_folder(tmp_path / "games" / "esquive", STATIC)
+    files = FileHost(tmp_path)
+    with browsers(1) as (page,):
+        page.goto(files.address)
+        kept_offline(page)
+        files.end()
+        page.context.set_offline(True)
+        page.reload()
+        begin(page)
+        Player(page, own_of(page)).to_activation()
+        before = version(page)
+        page.goto(f"{files.address}#/learn")
+        page.wait_for_selector("[data-exercise]")
+        page.context.set_offline(False)
+        (tmp_path / "games" / "esquive" / "more.txt").write_text("something new")
+        write_folder(tmp_path / "games" / "esquive", STATIC, server="https://games.example.org")
+        files.begin()
+        page.goto(f"{files.address}#/")
+        page.reload()
+        page.click("[data-testid=update]")
+        page.wait_for_function("() => document.documentElement.dataset.server")
+        page.wait_for_selector("[data-testid=play-now]:enabled")
+        page.locator("footer").scroll_into_view_if_needed()
+        page.click("[data-match]")
+        page.wait_for_selector("[data-waiting=activation]")
+        assert version(page) == before
+    files.end()
+
+
+@pytest.mark.again
+def test_a_duel_is_played_to_its_end_looked_back_on_and_played_again(alone: Page) -> None:
+    begin(alone)
+    assert Player(alone, own_of(alone)).to_the_end() in ("p1", "p2", "draw")
+    alone.click("[data-testid=rematch]")
+    alone.wait_for_selector("[data-waiting=deployment]")
