@@ -54,7 +54,7 @@ site: $(VENV)/stamp-run $(STATIC)/index.html $(ENGINE)/engine.json
 SIDE_BY_SIDE := $(MAKE) --no-print-directory -j3
 
 test:
-	@+$(SIDE_BY_SIDE) lint web-types web-tests types services $(STATIC)/index.html build/stamp-collected
+	@+$(SIDE_BY_SIDE) lint web-types web-tests types services $(STATIC)/index.html $(ENGINE)/engine.json build/stamp-collected
 	@+$(MAKE) --no-print-directory tests
 
 check: lint types api compiled pythons every-way
@@ -110,13 +110,13 @@ build/stamp-collected: $(VENV)/stamp-dev $(shell find tests -name '*.py') | buil
 WITH_SERVICES = chromium="$$($(PY) tools/chromium.py)" && services="$$($(PY) tools/services.py)" && \
 	TEST_CHROMIUM="$$chromium" TEST_POSTGRESQL="$${services% *}" TEST_REDIS="$${services\#* }"
 
-tests: build/stamp-collected $(STATIC)/index.html
+tests: build/stamp-collected $(STATIC)/index.html $(ENGINE)/engine.json
 	$(WITH_SERVICES) $(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 TIMES ?= 10
 BUSY  ?= 2
 
-soak: build/stamp-collected $(STATIC)/index.html
+soak: build/stamp-collected $(STATIC)/index.html $(ENGINE)/engine.json
 	$(WITH_SERVICES) $(PY) tools/soak.py --times $(TIMES) --busy $(BUSY) --jobs $(JOBS) $(ARGS)
 
 # What `make test` shows in one way, in all of them: see tests/ways.py.

@@ -168,6 +168,8 @@ def write(made: dict[str, bytes], said: dict[str, bytes]) -> None:
         (ENGINE / place).write_bytes(said[address])
     sizes = {name: len(data) for name, data in made.items()}
     listed = {"version": __version__, "folder": digest, "files": sizes, "answers": places}
+    for told in ("LICENSE", "NOTICE.md"):
+        shutil.copy(ROOT / told, ENGINE)
     (ENGINE / "engine.json").write_text(json.dumps(listed), encoding="utf-8")
 
 

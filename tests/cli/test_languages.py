@@ -19,6 +19,7 @@ ASKED = {
     "replay": ["replay", "one.jsonl"],
     "show": ["show", "one.toml"],
     "bench": ["bench"],
+    "site": ["site", "--out", "page"],
 }
 
 

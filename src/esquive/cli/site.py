@@ -5,7 +5,9 @@ import json
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from esquive.cli.languages import add_language
 from esquive.core.errors import EsquiveError
+from esquive.core.messages import messages
 from esquive.server import __file__ as server_package
 from esquive.site.folder import write_folder
 
@@ -20,6 +22,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--out", metavar="FOLDER", required=True, help="a new folder, or an older page")
     parser.add_argument("--server", metavar="URL", default="", help="where people far from one another meet to play")
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -38,5 +41,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"out": str(out), "bytes": size}))
     else:
-        print(f"{out}: {size / 1_000_000:.1f} MB, to be served from any address")
+        places = {"out": out, "megabytes": f"{size / 1_000_000:.1f}"}
+        print(messages(args.language).say("site.written", places))
     return 0

@@ -45,4 +45,4 @@ def decoded_tables(root: Path) -> str:
     package = root / "src" / "esquive"
     paths = sorted(package.rglob("*.toml"))
     tables = {path.relative_to(package).as_posix(): tomllib.loads(path.read_text(encoding="utf-8")) for path in paths}
-    return msgspec.json.encode(tables).decode()
+    return msgspec.json.encode(tables).decode() + "\n"
