@@ -190,3 +190,39 @@ def test_a_duel_is_played_to_its_end_looked_back_on_and_played_again(alone: Page
     assert Player(alone, own_of(alone)).to_the_end() in ("p1", "p2", "draw")
     alone.click("[data-testid=rematch]")
     alone.wait_for_selector("[data-waiting=deployment]")
+
+
+def test_everything_is_saved_to_a_file_deleted_and_brought_back_elsewhere(
+    alone: Page, files: FileHost, browsers: Browsers, tmp_path: Path
+) -> None:
+    at = begin(alone).rpartition("/")[2]
+    Player(alone, own_of(alone)).to_activation()
+    before = version(alone)
+    alone.goto(f"{files.address}#/")
+    alone.click("[data-testid=kept]")
+    drop = alone.locator(f'[data-drop="{at}"]')
+    expect(drop).to_be_visible()
+    with alone.expect_download() as download:
+        alone.click("[data-testid=kept-save]")
+    saved = tmp_path / "kept.json"
+    download.value.save_as(saved)
+    for size in (DESKTOP, PHONE):
+        resize(alone, size)
+        assert violations(alone) == [] and overflow(alone) == 0
+        shot(alone, f"page-kept-{size['width']}")
+    resize(alone, DESKTOP)
+    drop.click()
+    drop.click()
+    expect(drop).to_have_count(0)
+    with browsers(1) as (other,):
+        other.goto(files.address)
+        other.click("[data-testid=kept]")
+        wrong = tmp_path / "wrong.json"
+        wrong.write_text("{}")
+        other.set_input_files("[data-testid=kept-bring]", wrong)
+        expect(other.locator("[data-testid=kept-panel] [role=alert]")).to_be_visible()
+        other.set_input_files("[data-testid=kept-bring]", saved)
+        other.wait_for_function("() => (localStorage.getItem('esquive.matches') ?? '').length > 9")
+        other.goto(f"{files.address}#/match/{at}")
+        other.wait_for_selector("[data-waiting=activation]")
+        assert version(other) == before

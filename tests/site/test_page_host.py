@@ -213,6 +213,25 @@ def test_what_is_wrong_is_told_as_a_server_tells_it() -> None:
     asyncio.run(walk())
 
 
+def test_a_match_is_deleted_with_all_that_is_kept_of_it() -> None:
+    async def walk() -> None:
+        keeper = MemoryKeeper()
+        async with Page(keeper) as page:
+            made = (await page.ask("POST", "/api/matches", wanted("krosmaster")))[1]
+            own = page.follow(made["id"], made["token"])
+            await own.until(is_due)
+            at = f"/api/matches/{made['id']}"
+            assert (await page.ask("POST", f"{at}/forget", {"token": made["token"]}))[1]["code"] == "needs-server"
+            wrong = {"token": "guessed", "delete": True}
+            assert (await page.ask("POST", f"{at}/forget", wrong))[1]["code"] == "bad-token"
+            status, gone = await page.ask("POST", f"{at}/forget", {**wrong, "token": made["token"]})
+            assert (status, gone["id"]) == (200, made["id"])
+            assert await own.until(lambda one: one.closed) == (4400, "no-such-match")
+            assert (await page.ask("GET", at))[0] == 404 and keeper.entries == {}
+
+    asyncio.run(walk())
+
+
 class Failing(MemoryKeeper):
     """A keeper that may be full, or find that another tab was faster."""
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from esquive.clauses.documents import document
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
+from esquive.core.ids import SEAT_NAMES
 from esquive.core.match_review import AfterTheGame
 from esquive.core.shapes import Drawing, ExerciseLine, PracticeTry, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
@@ -23,6 +24,8 @@ from esquive.hosting.protocol import (
     ClausePage,
     DiceCommitment,
     DoorView,
+    Forget,
+    Forgotten,
     MatchCreated,
     MatchSummary,
     MatchToken,
@@ -200,6 +203,20 @@ async def post_rematch(host: PageHost, asked: Asked, match_id: str) -> RematchMa
         token, given = place_in(rematch.next, stored, grant)
         await host.store.keep_grant(given)
     return RematchMade(rematch.next, token, waited_for(room, rematch, people))
+
+
+@ROUTES.at("POST", "/api/matches/{match_id:str}/forget", 200)
+async def post_forget(host: PageHost, asked: Asked, match_id: str) -> Forgotten:
+    """Deletes a match with all that is kept of it; nobody is forgotten but with it."""
+    said, room = asked.said(Forget), await host.room(match_id)
+    if not said.delete:
+        raise ProtocolError("needs-server", 501)
+    grant = host.grant(match_id, said.token)
+    if grant is None:
+        raise ProtocolError("bad-token", 403)
+    seats = [SEAT_NAMES[seat] for seat in room.seats if room.player_in(seat) in grant.players]
+    await host.registry.removals.forget(room, persons(room), True)
+    return Forgotten(match_id, seats, True)
 
 
 # ------------------------------------------------------------------------------------------------------------ learning

@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
 import { host } from '../host/host'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
@@ -80,6 +80,8 @@ export const watch = (id: string, invitation: string) => post<MatchToken>(`${mat
 export const listTokens = (id: string, token: string) => get<TokenLine[]>(`${matchAt(id)}/tokens${inLanguage()}`, token)
 export const revokeToken = (id: string, name: string, token: string) => post<TokenLine[]>(`${matchAt(id)}/tokens/${name}/revoke${inLanguage()}`, {}, token)
 export const askToken = (id: string) => post<MatchToken>(`${matchAt(id)}/tokens${inLanguage()}`, {}, ownKey())
+/** Deletes a match with all that is kept of it, by its token. */
+export const deleteMatch = async (id: string, token: string) => post<Forgotten>(`${matchAt(id)}/forget${inLanguage()}`, { token: token || (await askToken(id)).token, delete: true })
 export const listOwnMatches = () => get<MatchSummary[]>('/api/me/matches', ownKey())
 export const getMe = () => get<Me>(`/api/me${inLanguage()}`, ownKey())
 export const sayName = (name: string) => post<Me>(`/api/me${inLanguage()}`, { name }, ownKey())
