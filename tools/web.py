@@ -58,10 +58,14 @@ def packaged_npm() -> list[str]:
     return [str(node), str(modules / "npm" / "bin" / "npm-cli.js")]
 
 
+def npm_command() -> list[str]:
+    """The command for npm: the machine's, or that of a package."""
+    return machine_npm() or packaged_npm()
+
+
 def npm(*arguments: str) -> None:
     """Run npm in web/; raises CalledProcessError when it fails."""
-    command = [*(machine_npm() or packaged_npm()), *arguments]
-    subprocess.run(command, cwd=WEB, check=True, stdin=subprocess.DEVNULL)
+    subprocess.run([*npm_command(), *arguments], cwd=WEB, check=True, stdin=subprocess.DEVNULL)
 
 
 def install() -> None:
