@@ -221,8 +221,10 @@ def test_everything_is_saved_to_a_file_deleted_and_brought_back_elsewhere(
         wrong.write_text("{}")
         other.set_input_files("[data-testid=kept-bring]", wrong)
         expect(other.locator("[data-testid=kept-panel] [role=alert]")).to_be_visible()
+        other.evaluate("() => (window.isBefore = true)")
         other.set_input_files("[data-testid=kept-bring]", saved)
-        other.wait_for_function("() => (localStorage.getItem('esquive.matches') ?? '').length > 9")
+        other.wait_for_function("() => !window.isBefore && localStorage.getItem('esquive.matches') !== null")
+        other.wait_for_selector("[data-testid=play-now]:enabled")  # the page has been loaded anew
         other.goto(f"{files.address}#/match/{at}")
         other.wait_for_selector("[data-waiting=activation]")
         assert version(other) == before

@@ -113,6 +113,7 @@ ASKED = {
     "docs --read python": "# ",
     "docs --read kaos": "# Kaos",
     "serve --check --config serve.toml": "games.example.org",
+    "site --out page": "MB, to be served from any address",
 }
 
 

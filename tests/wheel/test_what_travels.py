@@ -1,5 +1,6 @@
 """The wheel holds what the program needs: the built web client, the data of the games, the command."""
 
+import json
 import re
 import zipfile
 from collections.abc import Iterator
@@ -24,6 +25,15 @@ def test_the_web_client_travels_in_the_wheel(inside: zipfile.ZipFile) -> None:
     names = inside.namelist()
     assert "esquive/server/static/index.html" in names
     assert [name for name in names if name.startswith("esquive/server/static/") and name.endswith(".js")] != []
+
+
+def test_the_engine_of_a_page_travels_in_the_wheel_and_so_do_the_decoded_tables(inside: zipfile.ZipFile) -> None:
+    names = inside.namelist()
+    listed = json.loads(inside.read("esquive/site/engine/engine.json"))
+    for name in listed["files"]:
+        assert f"esquive/site/engine/{listed['folder']}/{name}" in names
+    tables = json.loads(inside.read("esquive/tables.json"))
+    assert tables["krosmaster/catalogue/pairs.toml"] and len(tables) > 400
 
 
 def test_every_data_file_of_the_games_travels_in_the_wheel(inside: zipfile.ZipFile) -> None:
