@@ -32,6 +32,7 @@ BUILD: Final = ROOT / "build" / "engine"
 RUNTIME: Final = WEB / "node_modules" / "pyodide"
 ROOMS: Final = ("agents", "clauses", "core", "hosting", "kaos", "krosmaster", "lab", "locale", "site")
 PLATFORM: Final = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
+OF_JAVASCRIPT: Final = ("pyodide", "_pyodide", "_pyodide_core")  # modules that hold on to what is no memory of Python
 LEFT_OUT: Final = shutil.ignore_patterns("__pycache__", "engine", "*.po")
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -167,7 +168,10 @@ def write(made: dict[str, bytes], said: dict[str, bytes]) -> None:
     for address, place in places.items():
         (ENGINE / place).write_bytes(said[address])
     sizes = {name: len(data) for name, data in made.items()}
-    listed = {"version": __version__, "folder": digest, "files": sizes, "answers": places}
+    with zipfile.ZipFile(BUILD / "stdlib.zip") as library:
+        names = [name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in library.namelist()]
+    known = [name for name in names if name.split(".")[0] not in OF_JAVASCRIPT]
+    listed = {"version": __version__, "folder": digest, "files": sizes, "library": known, "answers": places}
     for told in ("LICENSE", "NOTICE.md"):
         shutil.copy(ROOT / told, ENGINE)
     (ENGINE / "engine.json").write_text(json.dumps(listed), encoding="utf-8")

@@ -95,25 +95,6 @@ def kept_offline(page: Page) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
-def test_who_opens_it_plays_at_once_and_goes_on_after_a_reload_in_a_browser_that_keeps_it(
-    alone: Page, files: FileHost
-) -> None:
-    expect(alone.locator("[data-testid=play-now]")).to_be_enabled()
-    at = begin(alone)
-    player = Player(alone, own_of(alone))
-    expect(alone.locator("[data-testid=share]"), "nobody else can come").to_have_count(0)
-    player.to_activation()
-    before = version(alone)
-    shot(alone, "page-game")
-    alone.reload()
-    alone.wait_for_selector("[data-waiting=activation]")
-    assert version(alone) == before
-    alone.goto(f"{files.address}#/")
-    alone.wait_for_selector("[data-testid=play-now]:enabled")
-    alone.locator("footer").scroll_into_view_if_needed()
-    alone.wait_for_selector(f'[data-match="{at.rpartition("/")[2]}"]')
-
-
 @pytest.mark.parametrize("language", ["en", again("fr"), again("it")])
 def test_rules_lessons_replays_and_kaos_are_there_and_what_needs_a_server_says_so(
     alone: Page, files: FileHost, language: str
@@ -144,41 +125,53 @@ def test_the_tab_that_was_opened_last_plays_and_the_other_says_so(alone: Page, f
     other = alone.context.new_page()
     other.goto(f"{files.address}{at}")
     alone.wait_for_selector("[data-testid=elsewhere]")
+    expect(alone.locator("[data-testid=go-on-here]")).to_be_focused()
     other.wait_for_selector("[data-waiting=deployment]")
     assert violations(alone) == []
     shot(alone, "page-elsewhere")
+
+
+@pytest.mark.again
+def test_a_tab_that_has_given_way_goes_on_when_it_is_asked_to(alone: Page, files: FileHost) -> None:
+    at = begin(alone)
+    other = alone.context.new_page()
+    other.goto(f"{files.address}{at}")
     alone.click("[data-testid=go-on-here]")
     other.wait_for_selector("[data-testid=elsewhere]")
     alone.wait_for_selector("[data-waiting=deployment]")
     Player(alone, own_of(alone)).to_activation()
 
 
-def test_without_its_host_and_without_a_network_all_of_it_works_again(browsers: Browsers, tmp_path: Path) -> None:
-    """And once the host is back with a newer page, that one is used when somebody agrees."""
+def test_a_game_goes_on_without_its_host_and_without_a_network_and_in_a_newer_page(
+    browsers: Browsers, tmp_path: Path
+) -> None:
+    """Begun at once by who opens the page; and once the host is back the newer page is used when somebody agrees."""
     write_folder(tmp_path / "games" / "esquive", STATIC)
     files = FileHost(tmp_path)
     with browsers(1) as (page,):
         page.goto(files.address)
+        at = begin(page)
+        expect(page.locator("[data-testid=share]"), "nobody else can come").to_have_count(0)
+        shot(page, "page-game")
         kept_offline(page)
+        before = version(page)
         files.end()
         page.context.set_offline(True)
         page.reload()
-        begin(page)
+        page.wait_for_selector("[data-waiting=deployment]")
+        assert version(page) == before
         Player(page, own_of(page)).to_activation()
         before = version(page)
-        page.goto(f"{files.address}#/learn")
-        page.wait_for_selector("[data-exercise]")
         page.context.set_offline(False)
-        (tmp_path / "games" / "esquive" / "more.txt").write_text("something new")
         write_folder(tmp_path / "games" / "esquive", STATIC, server="https://games.example.org")
         files.begin()
         page.goto(f"{files.address}#/")
-        page.reload()
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => undefined)")
         page.click("[data-testid=update]")
         page.wait_for_function("() => document.documentElement.dataset.server")
         page.wait_for_selector("[data-testid=play-now]:enabled")
         page.locator("footer").scroll_into_view_if_needed()
-        page.click("[data-match]")
+        page.click(f'[data-match="{at.rpartition("/")[2]}"]')
         page.wait_for_selector("[data-waiting=activation]")
         assert version(page) == before
     files.end()
@@ -196,7 +189,6 @@ def test_everything_is_saved_to_a_file_deleted_and_brought_back_elsewhere(
     alone: Page, files: FileHost, browsers: Browsers, tmp_path: Path
 ) -> None:
     at = begin(alone).rpartition("/")[2]
-    Player(alone, own_of(alone)).to_activation()
     before = version(alone)
     alone.goto(f"{files.address}#/")
     alone.click("[data-testid=kept]")
@@ -226,5 +218,5 @@ def test_everything_is_saved_to_a_file_deleted_and_brought_back_elsewhere(
         other.wait_for_function("() => !window.isBefore && localStorage.getItem('esquive.matches') !== null")
         other.wait_for_selector("[data-testid=play-now]:enabled")  # the page has been loaded anew
         other.goto(f"{files.address}#/match/{at}")
-        other.wait_for_selector("[data-waiting=activation]")
+        other.wait_for_selector("[data-waiting=deployment]")
         assert version(other) == before

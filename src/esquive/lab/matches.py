@@ -4,7 +4,6 @@ Everything a game needs is in its `Fixture`, a handful of plain values: worker p
 get nothing else, so a series gives the same records with one process or many, in any order of finishing.
 """
 
-import multiprocessing
 import signal
 import threading
 import time
@@ -115,6 +114,8 @@ def play_series(fixtures: list[Fixture], jobs: int, release_files: Sequence[str]
         for fixture in fixtures:
             yield play(fixture)
         return
+    import multiprocessing
+
     context = multiprocessing.get_context("spawn")
     with _deaf_to_interrupts():
         pool = context.Pool(jobs, _begin, (fixtures[0].game, tuple(release_files)))

@@ -6,7 +6,8 @@ JSON, or a `Text`.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -76,6 +77,7 @@ class Routes:
 
     def __init__(self) -> None:
         self._known: list[tuple[str, re.Pattern[str], dict[str, Callable[[str], Any]], Route, int]] = []
+        self._later: dict[str, str] = {}
 
     def at(self, method: str, address: str, status: int = 0) -> Callable[[Route], Route]:
         """Declares a route; without a `status` a GET answers 200 and a POST 201, as the server does."""
@@ -90,8 +92,14 @@ class Routes:
 
         return declared
 
+    def later(self, prefixes: Iterable[str], module: str) -> None:
+        """Addresses that begin so are declared by a module, which is imported when the first of them is asked."""
+        self._later |= dict.fromkeys(prefixes, module)
+
     async def answer(self, host: "PageHost", asked: Asked) -> Answered:
         """The answer to a request; whatever is wrong with it is told as the server tells it."""
+        for prefix in [one for one in self._later if asked.path.startswith(one)]:
+            import_module(self._later.pop(prefix))
         try:
             for method, form, kinds, route, status in self._known:
                 found = form.fullmatch(asked.path) if method == asked.method else None

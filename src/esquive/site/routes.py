@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from esquive.clauses.documents import document
-from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match_review import AfterTheGame
-from esquive.core.shapes import Drawing, ExerciseLine, PracticeTry, RulesCompared, RulesExample, Term
+from esquive.core.shapes import Drawing, ExerciseLine, PracticeTry, Term
 from esquive.core.words import EVERYTHING
 from esquive.hosting.branching import begun_of, branch
 from esquive.hosting.branching_messages import Begun, OnwardWanted
-from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.finished_matches import check_over
 from esquive.hosting.grants import issue
 from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
@@ -20,8 +17,6 @@ from esquive.hosting.offer_messages import RematchMade
 from esquive.hosting.offers import persons
 from esquive.hosting.practice import drawing_of, exercise_lines, player_names
 from esquive.hosting.protocol import (
-    ClauseLine,
-    ClausePage,
     DiceCommitment,
     DoorView,
     Forget,
@@ -73,7 +68,12 @@ for _method, _address in ELSEWHERE:
     ROUTES.at(_method, _address)(_needs_server)
 
 
-def _game(asked: Asked) -> Any:
+# Whoever plays need not wait for what only a reader of the rules asks.
+ROUTES.later(("/api/clauses", "/api/compare", "/docs/"), "esquive.site.rules_routes")
+
+
+def game_asked(asked: Asked) -> Any:
+    """The game that a request names, or the usual one; raises ProtocolError for one that there is not."""
     return known_game(asked.query.get("game", USUAL))
 
 
@@ -90,52 +90,19 @@ async def get_door(host: PageHost, asked: Asked) -> DoorView:
 async def get_catalogue(host: PageHost, asked: Asked) -> Any:
     """Cards, arenas, ready-made teams, formats and match options of a game."""
     is_outline = asked.query.get("outline") == "true"
-    return (outline_of if is_outline else catalogue_of)(_game(asked), asked.language)
-
-
-@ROUTES.at("GET", "/api/clauses")
-async def get_clauses(host: PageHost, asked: Asked) -> tuple[ClauseLine, ...]:
-    """The table of contents of the rules."""
-    return clause_lines(asked.language, asked.query.get("release", ""))
-
-
-@ROUTES.at("GET", "/api/clauses/{clause:str}")
-async def get_clause(host: PageHost, asked: Asked, clause: str) -> ClausePage:
-    """A clause or ruling in our words."""
-    return clause_page(clause, asked.language, asked.query.get("release", ""))
+    return (outline_of if is_outline else catalogue_of)(game_asked(asked), asked.language)
 
 
 @ROUTES.at("GET", "/api/terms")
 async def get_terms(host: PageHost, asked: Asked) -> Sequence[Term]:
     """The words of the rules that a reader may ask about."""
-    return terms_of(_game(asked), asked.query.get("release", ""), asked.language)
-
-
-@ROUTES.at("GET", "/api/compare")
-async def get_comparison(host: PageHost, asked: Asked) -> RulesCompared:
-    """In what two releases of a game's rulebook differ."""
-    return compare_releases(_game(asked), asked.needed("one"), asked.needed("other"), asked.language)
-
-
-@ROUTES.at("GET", "/api/compare/{clause:str}")
-async def get_example(host: PageHost, asked: Asked, clause: str) -> RulesExample:
-    """The example of a difference."""
-    return example_of(_game(asked), clause, asked.needed("one"), asked.needed("other"), asked.language)
+    return terms_of(game_asked(asked), asked.query.get("release", ""), asked.language)
 
 
 @ROUTES.at("POST", "/api/teams/check", 200)
 async def post_team(host: PageHost, asked: Asked) -> TeamVerdict:
     """Whether a team is legal, and every rule it breaks."""
     return check_team(asked.said(TeamQuestion), asked.language)
-
-
-@ROUTES.at("GET", "/docs/{name:str}")
-async def get_document(host: PageHost, asked: Asked, name: str) -> Text:
-    """A document that messages point to."""
-    try:
-        return Text(document(name).read_text(encoding="utf-8"), "text/plain; charset=utf-8")
-    except EsquiveError as error:
-        raise ProtocolError("no-such-address", 404) from error
 
 
 # ------------------------------------------------------------------------------------------------------------- matches
@@ -225,19 +192,19 @@ async def post_forget(host: PageHost, asked: Asked, match_id: str) -> Forgotten:
 @ROUTES.at("GET", "/api/learn")
 async def get_exercises(host: PageHost, asked: Asked) -> list[ExerciseLine]:
     """The lessons and puzzles of a game."""
-    return exercise_lines(_game(asked), asked.language)
+    return exercise_lines(game_asked(asked), asked.language)
 
 
 @ROUTES.at("POST", "/api/learn/{exercise:str}")
 async def post_exercise(host: PageHost, asked: Asked, exercise: str) -> MatchCreated:
     """Begins a match of practice."""
-    return await host.registry.practise(_game(asked), exercise, player_names(asked.language))
+    return await host.registry.practise(game_asked(asked), exercise, player_names(asked.language))
 
 
 @ROUTES.at("GET", "/api/learn/drawings/{clause:str}")
 async def get_drawing(host: PageHost, asked: Asked, clause: str) -> Text:
     """The diagram of a clause alone."""
-    return Text(drawing_of(_game(asked), clause, asked.language), "image/svg+xml")
+    return Text(drawing_of(game_asked(asked), clause, asked.language), "image/svg+xml")
 
 
 @ROUTES.at("GET", "/api/matches/{match_id:str}/try")

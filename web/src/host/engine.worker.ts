@@ -1,6 +1,7 @@
 /* The worker with the engine: Python in a page, asked as a server is. */
 
 import { openKept, readKept, writeKept } from './kept'
+import * as memory from './memory'
 import type { EngineFiles, FromEngine, ToEngine } from './messages'
 
 interface Answer extends Iterable<unknown> {
@@ -22,7 +23,7 @@ interface Python {
   FS: { mkdirTree(path: string): void; writeFile(path: string, data: Uint8Array): void }
   pyimport(name: string): { begin(read: unknown, write: unknown): Promise<Engine> }
   runPython(code: string): unknown
-  toPy(value: unknown): unknown
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>
 }
 
 const PLACE = '/esquive'
@@ -42,8 +43,37 @@ function unpacked(response: Response, counted: (bytes: number) => void): Readabl
   return response.body.pipeThrough(count).pipeThrough(new DecompressionStream('gzip'))
 }
 
+async function fetched(address: string, counted: (bytes: number) => void = () => undefined) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${response.status} ${address}`)
+  return unpacked(response, counted)
+}
+
+/** Python, as it lies in a folder; `more` is what else it is told. */
+async function runtime(folder: string, counted?: (bytes: number) => void, more: object = {}): Promise<Python> {
+  // It asks for its files by their names, and gets what has been unpacked.
+  const given: Record<string, [Promise<ReadableStream>, string]> = {
+    'pyodide.asm.wasm': [fetched(`${folder}pyodide.asm.wasm.gz`, counted), 'application/wasm'],
+    'stdlib.zip': [fetched(`${folder}stdlib.zip.gz`, counted), 'application/zip'],
+  }
+  for (const [one] of Object.values(given)) one.catch(() => undefined) // whoever waits for it hears of it
+  const outside = self.fetch.bind(self)
+  self.fetch = async (asked, init) => {
+    const found = given[(asked instanceof Request ? asked.url : String(asked)).split('/').pop() ?? '']
+    return found ? new Response(await found[0], { headers: { 'content-type': found[1] } }) : outside(asked, init)
+  }
+  try {
+    const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide(options: object): Promise<Python> }
+    return await loadPyodide({ indexURL: folder, stdLibURL: `${folder}stdlib.zip`, lockFileContents: LOCK, packageBaseUrl: folder, checkAPIVersion: false, ...more })
+  } finally {
+    self.fetch = outside
+  }
+}
+
+const folderOf = (base: string, listed: EngineFiles) => new URL(`${listed.folder}/`, base).href
+
 async function begin(base: string, listed: EngineFiles): Promise<Engine> {
-  const folder = new URL(`${listed.folder}/`, base).href
+  const folder = folderOf(base, listed)
   const all = Object.values(listed.files).reduce((sum, size) => sum + size, 0)
   let got = 0
   let told = 0
@@ -51,29 +81,20 @@ async function begin(base: string, listed: EngineFiles): Promise<Engine> {
     got += bytes
     if (got - told > all / 200 || got >= all) say({ type: 'progress', got: (told = got), all })
   }
-  const fetched = async (name: string) => {
-    const response = await fetch(folder + name)
-    if (!response.ok) throw new Error(`${response.status} ${name}`)
-    return unpacked(response, counted)
-  }
-  const [wasm, library, ours] = ['pyodide.asm.wasm.gz', 'stdlib.zip.gz', 'package.bin.gz'].map(fetched) as [Promise<ReadableStream>, Promise<ReadableStream>, Promise<ReadableStream>]
-  const bundle = ours.then((stream) => new Response(stream).arrayBuffer())
+  const bundle = fetched(`${folder}package.bin.gz`, counted).then((stream) => new Response(stream).arrayBuffer())
   const kept = openKept()
-  for (const one of [wasm, library, bundle, kept]) one.catch(() => undefined) // whoever waits for it hears of it
-
-  // The runtime asks for its files by their names; it gets what has been unpacked.
-  const given: Record<string, [Promise<ReadableStream>, string]> = { 'pyodide.asm.wasm': [wasm, 'application/wasm'], 'stdlib.zip': [library, 'application/zip'] }
-  const outside = self.fetch.bind(self)
-  self.fetch = async (asked, init) => {
-    const found = given[(asked instanceof Request ? asked.url : String(asked)).split('/').pop() ?? '']
-    return found ? new Response(await found[0], { headers: { 'content-type': found[1] } }) : outside(asked, init)
-  }
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide(options: object): Promise<Python> }
-  const python = await loadPyodide({ indexURL: folder, stdLibURL: `${folder}stdlib.zip`, lockFileContents: LOCK, packageBaseUrl: folder, checkAPIVersion: false })
+  for (const one of [bundle, kept]) one.catch(() => undefined)
+  const remembered = await memory.get(folder)
+  performance.mark('asked')
+  const python = remembered
+    ? await runtime(folder, counted, { _loadSnapshot: remembered }).catch(async () => {
+        await memory.forget()
+        return runtime(folder)
+      })
+    : await runtime(folder, counted)
   performance.mark('runtime')
-  self.fetch = outside
-  counted(all - got) // the runtime itself is not counted as it comes
   const files = await bundle
+  counted(all - got) // the runtime itself is not counted as it comes
   performance.mark('fetched')
   lay(python, files)
   performance.mark('laid out')
@@ -83,11 +104,23 @@ async function begin(base: string, listed: EngineFiles): Promise<Engine> {
   performance.mark('imported')
   return worker.begin(
     (prefix: string) => readKept(database, prefix),
-    (names: string, entries: { toJs(): Uint8Array[]; destroy(): void }, dropped: string) => {
-      const bytes = entries.toJs()
-      return writeKept(database, JSON.parse(names) as [string, boolean][], bytes, JSON.parse(dropped) as string[])
-    },
+    (names: string, entries: { toJs(): Uint8Array[] }, dropped: string) => writeKept(database, JSON.parse(names) as [string, boolean][], entries.toJs(), JSON.parse(dropped) as string[]),
   )
+}
+
+/** Python as it is once it has begun, so that it need not begin anew each time: made when nobody waits. */
+async function remember(base: string, listed: EngineFiles) {
+  const folder = folderOf(base, listed)
+  if (await memory.has(folder)) return
+  const python = await runtime(folder, undefined, { _makeSnapshot: true })
+  python.runPython(`
+from contextlib import suppress
+from importlib import import_module
+for name in ${JSON.stringify(listed.library)}:
+    with suppress(ImportError):
+        import_module(name)
+`)
+  await memory.keep(folder, python.makeMemorySnapshot())
 }
 
 /** No package is fetched by anybody: what there is came with the engine. */
@@ -116,9 +149,13 @@ const DECODER = new TextDecoder()
 async function heard(message: ToEngine) {
   if (message.type === 'begin') {
     engine = begin(message.base, message.listed)
-    await engine
+    await engine.catch((error: unknown) => memory.forget().then(() => Promise.reject(error)))
     performance.mark('begun')
     return say({ type: 'ready' })
+  }
+  if (message.type === 'remember') {
+    await remember(message.base, message.listed).catch(() => memory.forget())
+    return close()
   }
   const known = await engine
   if (message.type === 'ask') {

@@ -15,6 +15,8 @@ export const loading = new Loading()
 
 const LOCK = 'esquive'
 const PREFIX = 'token.'
+const QUIET = 12_000 // ms after the engine is there
+const LEAST = 2 // GB of memory: a second engine beside the first takes 60 MB for a moment
 
 /** One who follows a match, as a websocket does. */
 class PageLine implements Line {
@@ -79,6 +81,14 @@ export class InPage implements Host {
     }
   }
 
+  /** Has the engine remembered as it begins, for the next time, by a worker of its own. */
+  async remember() {
+    const listed = await this.listed
+    const small = (navigator as { deviceMemory?: number }).deviceMemory ?? LEAST
+    if (!listed || !('caches' in window) || small < LEAST) return
+    new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }).postMessage({ type: 'remember', base: this.address.href, listed } satisfies ToEngine)
+  }
+
   /** Another tab has taken over. */
   private end() {
     this.worker?.terminate()
@@ -120,6 +130,7 @@ export class InPage implements Host {
     else if (message.type === 'ready') {
       loading.isReady = true
       loading.failed = ''
+      setTimeout(() => void this.remember(), QUIET)
     } else if (message.type === 'failed') this.fail(message.why)
     else if (message.type === 'answer') {
       const { id, status, kind, body } = message

@@ -5,12 +5,15 @@ export interface EngineFiles {
   version: string
   folder: string
   files: Record<string, number>
+  /** the modules of the library that came with it */
+  library: string[]
   /** what is asked before the engine is there, and the files with the answers */
   answers: Record<string, string>
 }
 
 export type ToEngine =
   | { type: 'begin'; base: string; listed: EngineFiles }
+  | { type: 'remember'; base: string; listed: EngineFiles }
   | { type: 'ask'; id: number; method: string; address: string; token: string; body: Uint8Array }
   | { type: 'follow'; id: number; address: string; token: string }
   | { type: 'say'; id: number; text: string }
