@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import shutil
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,7 @@ MANIFEST: Final = {
     "icons": [{"src": "./favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
 }
 _LINK: Final = '<link rel="manifest" href="./manifest.webmanifest" />'
+_EARLY: Final = "inPage*.js"  # what begins the engine
 _ROOT: Final = re.compile(r"<html\b")
 
 
@@ -40,18 +42,28 @@ def write_folder(out: Path, client: Path, engine: Path = ENGINE, server: str = "
             )
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "engine" / LISTED).is_file())):
         raise EsquiveError("it holds something else than this page", str(out), "name an empty folder, or a new one")
+    fresh = out.with_name(f"{out.name}.part")  # the folder is whole at any time
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.copytree(client, fresh)
+    shutil.copytree(engine, fresh / "engine")
+    _write_page(fresh, server)
+    (fresh / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=2), encoding="utf-8")
+    _write_offline(fresh)
     if out.is_dir():
         shutil.rmtree(out)
-    shutil.copytree(client, out)
-    shutil.copytree(engine, out / "engine")
-    told = f'<html data-engine="./engine/{LISTED}"' + (f" data-server={json.dumps(server)}" if server else "")
-    text = page.read_text(encoding="utf-8")
-    (out / "index.html").write_text(
-        _ROOT.sub(lambda _: told, text, count=1).replace("</head>", f"  {_LINK}\n  </head>"), encoding="utf-8"
-    )
-    (out / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=2), encoding="utf-8")
-    _write_offline(out)
+    fresh.rename(out)
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+
+
+def _write_page(out: Path, server: str) -> None:
+    """The page says where its engine is, and its server; what begins the engine is fetched beside the client."""
+    page = out / "index.html"
+    told = f'<html data-engine="./engine/{LISTED}"' + (f' data-server="{escape(server)}"' if server else "")
+    early = [path.relative_to(out).as_posix() for path in sorted(out.rglob(_EARLY))]
+    links = [_LINK, *(f'<link rel="modulepreload" crossorigin href="./{name}">' for name in early)]
+    head = "".join(f"  {link}\n" for link in links) + "  </head>"
+    text = _ROOT.sub(lambda _: told, page.read_text(encoding="utf-8"), count=1)
+    page.write_text(text.replace("</head>", head), encoding="utf-8")
 
 
 def _write_offline(out: Path) -> None:

@@ -70,10 +70,16 @@ async function runtime(folder: string, counted?: (bytes: number) => void, more: 
   }
 }
 
-const folderOf = (base: string, listed: EngineFiles) => new URL(`${listed.folder}/`, base).href
+/** What there is of the engine, and the folder it lies in, by the address of its list. */
+async function found(address: string): Promise<[EngineFiles, string]> {
+  const listed = (await (await fetch(address)).json()) as EngineFiles
+  return [listed, new URL(`${listed.folder}/`, address).href]
+}
 
-async function begin(base: string, listed: EngineFiles): Promise<Engine> {
-  const folder = folderOf(base, listed)
+async function begin(address: string): Promise<Engine> {
+  const kept = openKept()
+  kept.catch(() => undefined)
+  const [listed, folder] = await found(address)
   const all = Object.values(listed.files).reduce((sum, size) => sum + size, 0)
   let got = 0
   let told = 0
@@ -82,8 +88,7 @@ async function begin(base: string, listed: EngineFiles): Promise<Engine> {
     if (got - told > all / 200 || got >= all) say({ type: 'progress', got: (told = got), all })
   }
   const bundle = fetched(`${folder}package.bin.gz`, counted).then((stream) => new Response(stream).arrayBuffer())
-  const kept = openKept()
-  for (const one of [bundle, kept]) one.catch(() => undefined)
+  bundle.catch(() => undefined)
   const remembered = await memory.get(folder)
   performance.mark('asked')
   const python = remembered
@@ -109,8 +114,8 @@ async function begin(base: string, listed: EngineFiles): Promise<Engine> {
 }
 
 /** Python as it is once it has begun, so that it need not begin anew each time: made when nobody waits. */
-async function remember(base: string, listed: EngineFiles) {
-  const folder = folderOf(base, listed)
+async function remember(address: string) {
+  const [listed, folder] = await found(address)
   if (await memory.has(folder)) return
   const python = await runtime(folder, undefined, { _makeSnapshot: true })
   python.runPython(`
@@ -148,13 +153,13 @@ const DECODER = new TextDecoder()
 
 async function heard(message: ToEngine) {
   if (message.type === 'begin') {
-    engine = begin(message.base, message.listed)
+    engine = begin(message.listed)
     await engine.catch((error: unknown) => memory.forget().then(() => Promise.reject(error)))
     performance.mark('begun')
     return say({ type: 'ready' })
   }
   if (message.type === 'remember') {
-    await remember(message.base, message.listed).catch(() => memory.forget())
+    await remember(message.listed).catch(() => memory.forget())
     return close()
   }
   const known = await engine

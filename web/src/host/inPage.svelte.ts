@@ -18,6 +18,8 @@ const PREFIX = 'token.'
 const QUIET = 12_000 // ms after the engine is there
 const LEAST = 2 // GB of memory: a second engine beside the first takes 60 MB for a moment
 
+const worker = () => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' })
+
 /** One who follows a match, as a websocket does. */
 class PageLine implements Line {
   readyState: number = WebSocket.CONNECTING
@@ -61,32 +63,24 @@ export class InPage implements Host {
     loading.isElsewhere = false
     await navigator.locks
       .request(LOCK, { steal: true }, async () => {
-        await this.work()
+        this.work()
         await new Promise(() => undefined)
       })
       .catch(() => this.end())
   }
 
-  private async work() {
-    try {
-      const listed = await this.listed
-      if (!listed) throw new Error(this.address.pathname)
-      this.worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' })
-      this.worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.heard(data)
-      this.worker.onerror = (event) => this.fail(event.message)
-      this.worker.postMessage({ type: 'begin', base: this.address.href, listed } satisfies ToEngine)
-      for (const one of this.waiting.splice(0)) this.worker.postMessage(one)
-    } catch (error) {
-      this.fail(error instanceof Error ? error.message : String(error))
-    }
+  private work() {
+    this.worker = worker()
+    this.worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.heard(data)
+    this.worker.onerror = (event) => this.fail(event.message)
+    this.worker.postMessage({ type: 'begin', listed: this.address.href } satisfies ToEngine)
+    for (const one of this.waiting.splice(0)) this.worker.postMessage(one)
   }
 
   /** Has the engine remembered as it begins, for the next time, by a worker of its own. */
-  async remember() {
-    const listed = await this.listed
-    const small = (navigator as { deviceMemory?: number }).deviceMemory ?? LEAST
-    if (!listed || !('caches' in window) || small < LEAST) return
-    new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }).postMessage({ type: 'remember', base: this.address.href, listed } satisfies ToEngine)
+  remember() {
+    const memory = (navigator as { deviceMemory?: number }).deviceMemory ?? LEAST
+    if ('caches' in window && memory >= LEAST) worker().postMessage({ type: 'remember', listed: this.address.href } satisfies ToEngine)
   }
 
   /** Another tab has taken over. */
@@ -130,7 +124,7 @@ export class InPage implements Host {
     else if (message.type === 'ready') {
       loading.isReady = true
       loading.failed = ''
-      setTimeout(() => void this.remember(), QUIET)
+      setTimeout(() => this.remember(), QUIET)
     } else if (message.type === 'failed') this.fail(message.why)
     else if (message.type === 'answer') {
       const { id, status, kind, body } = message

@@ -12,8 +12,8 @@ export interface EngineFiles {
 }
 
 export type ToEngine =
-  | { type: 'begin'; base: string; listed: EngineFiles }
-  | { type: 'remember'; base: string; listed: EngineFiles }
+  | { type: 'begin'; listed: string }
+  | { type: 'remember'; listed: string }
   | { type: 'ask'; id: number; method: string; address: string; token: string; body: Uint8Array }
   | { type: 'follow'; id: number; address: string; token: string }
   | { type: 'say'; id: number; text: string }
