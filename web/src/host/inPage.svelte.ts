@@ -47,26 +47,28 @@ export class InPage implements Host {
   private readonly asked = new Map<number, { resolve: (response: Response) => void; reject: (error: Error) => void }>()
   private readonly lines = new Map<number, PageLine>()
   private last = 0
+  /** what is to be said to the worker once it is there */
+  private readonly waiting: ToEngine[] = []
   /** what there is of the engine; null where that cannot be read */
   private readonly listed: Promise<EngineFiles | null>
 
   constructor(private readonly address: URL) {
-    this.listed = fetch(address).then(
-      (response) => response.json() as Promise<EngineFiles>,
-      () => null,
-    )
-    void this.begin()
+    this.listed = fetch(address)
+      .then((response) => response.json() as Promise<EngineFiles>)
+      .catch(() => null) // the worker asks for it too, and says what is wrong
+    this.begin()
   }
 
   /** One tab has the engine at a time: the last that was opened, or asked to go on. */
-  async begin() {
-    loading.isElsewhere = false
-    await navigator.locks
-      .request(LOCK, { steal: true }, async () => {
-        this.work()
-        await new Promise(() => undefined)
-      })
-      .catch(() => this.end())
+  private begin() {
+    // Where a page comes neither by https nor from this machine, a browser has no locks: of two tabs that answer the
+    // same decision one is refused all the same.
+    if (!('locks' in navigator)) return this.work()
+    const forEver = () => {
+      this.work()
+      return new Promise(() => undefined)
+    }
+    navigator.locks.request(LOCK, { steal: true }, forEver).catch(() => this.end())
   }
 
   private work() {
@@ -98,8 +100,6 @@ export class InPage implements Host {
     this.asked.clear()
     for (const line of this.lines.values()) this.closed(line, 1006)
   }
-
-  private readonly waiting: ToEngine[] = []
 
   say(message: ToEngine) {
     if (this.worker) this.worker.postMessage(message)
