@@ -46,7 +46,7 @@ def main() -> int:
     npm("run", "--silent", "engine", "--", str(files), str(RUNTIME / "python_stdlib.zip"), str(library))
     made = {
         "pyodide.mjs": (RUNTIME / "pyodide.mjs").read_bytes(),
-        "pyodide.asm.mjs": (RUNTIME / "pyodide.asm.mjs").read_bytes(),
+        "pyodide.asm.mjs.gz": packed((RUNTIME / "pyodide.asm.mjs").read_bytes()),
         "pyodide.asm.wasm.gz": packed((RUNTIME / "pyodide.asm.wasm").read_bytes()),
         "stdlib.zip.gz": packed(library.read_bytes()),
         "package.bin.gz": packed(bundle(files)),

@@ -15,8 +15,8 @@ const unpacked = (name) => gunzipSync(readFileSync(`${folder}/${name}.gz`))
 
 const runtime = mkdtempSync(`${tmpdir()}/esquive-engine-`)
 try {
-  for (const name of ['pyodide.mjs', 'pyodide.asm.mjs']) cpSync(`${folder}/${name}`, `${runtime}/${name}`)
-  writeFileSync(`${runtime}/pyodide.asm.wasm`, unpacked('pyodide.asm.wasm'))
+  cpSync(`${folder}/pyodide.mjs`, `${runtime}/pyodide.mjs`)
+  for (const name of ['pyodide.asm.mjs', 'pyodide.asm.wasm']) writeFileSync(`${runtime}/${name}`, unpacked(name))
   writeFileSync(`${runtime}/python_stdlib.zip`, unpacked('stdlib.zip'))
   const { loadPyodide } = await import(`${runtime}/pyodide.mjs`)
   const lock = { info: { arch: 'wasm32', platform: 'emscripten_5_0_3', version: '314.0.7', python: '3.14.2', abi_version: '2026_0' }, packages: {} }

@@ -62,9 +62,14 @@ async function runtime(folder: string, counted?: (bytes: number) => void, more: 
     const found = given[(asked instanceof Request ? asked.url : String(asked)).split('/').pop() ?? '']
     return found ? new Response(await found[0], { headers: { 'content-type': found[1] } }) : outside(asked, init)
   }
+  const outer = fetched(`${folder}pyodide.asm.mjs.gz`, counted).then((stream) => new Response(stream, { headers: { 'content-type': 'text/javascript' } }).blob())
+  outer.catch(() => undefined)
   try {
     const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide(options: object): Promise<Python> }
-    return await loadPyodide({ indexURL: folder, stdLibURL: `${folder}stdlib.zip`, lockFileContents: LOCK, packageBaseUrl: folder, checkAPIVersion: false, ...more })
+    const place = URL.createObjectURL(await outer)
+    const { default: createPyodideModule } = (await import(/* @vite-ignore */ place)) as { default: unknown }
+    URL.revokeObjectURL(place)
+    return await loadPyodide({ createPyodideModule, indexURL: folder, stdLibURL: `${folder}stdlib.zip`, lockFileContents: LOCK, packageBaseUrl: folder, checkAPIVersion: false, ...more })
   } finally {
     self.fetch = outside
   }
