@@ -14,7 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from esquive.core.converting import convert
+from esquive.core.game import Game
+from esquive.core.games import USUAL
 from esquive.core.messages import language_of
+from esquive.hosting.match_setup import known_game
 from esquive.hosting.protocol import ProtocolError
 
 if TYPE_CHECKING:
@@ -38,6 +41,11 @@ class Asked(Struct, frozen=True):
     def language(self) -> str:
         """The language to answer in."""
         return language_of(self.query.get("lang", "en"))
+
+    @property
+    def game(self) -> Game:
+        """The game that is named, or the usual one; raises ProtocolError for one that there is not."""
+        return known_game(self.query.get("game", USUAL))
 
     def said(self, kind: type[Body]) -> Body:
         """The body as `kind`; raises ProtocolError `bad-request` where it is none."""
@@ -93,13 +101,15 @@ class Routes:
         return declared
 
     def later(self, prefixes: Iterable[str], module: str) -> None:
-        """Addresses that begin so are declared by a module, which is imported when the first of them is asked."""
+        """Addresses that begin so are among the `ROUTES` of a module, which is imported when the first is asked."""
         self._later |= dict.fromkeys(prefixes, module)
 
     async def answer(self, host: "PageHost", asked: Asked) -> Answered:
         """The answer to a request; whatever is wrong with it is told as the server tells it."""
         for prefix in [one for one in self._later if asked.path.startswith(one)]:
-            import_module(self._later.pop(prefix))
+            module = self._later[prefix]
+            self._later = {one: known for one, known in self._later.items() if known != module}
+            self._known += import_module(module).ROUTES._known
         try:
             for method, form, kinds, route, status in self._known:
                 found = form.fullmatch(asked.path) if method == asked.method else None

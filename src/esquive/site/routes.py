@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from esquive.core.games import USUAL
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match_review import AfterTheGame
 from esquive.core.shapes import Drawing, ExerciseLine, PracticeTry, Term
@@ -12,7 +11,7 @@ from esquive.hosting.branching import begun_of, branch
 from esquive.hosting.branching_messages import Begun, OnwardWanted
 from esquive.hosting.finished_matches import check_over
 from esquive.hosting.grants import issue
-from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
+from esquive.hosting.match_setup import catalogue_of, check_team, outline_of, terms_of
 from esquive.hosting.offer_messages import RematchMade
 from esquive.hosting.offers import persons
 from esquive.hosting.practice import drawing_of, exercise_lines, player_names
@@ -72,11 +71,6 @@ for _method, _address in ELSEWHERE:
 ROUTES.later(("/api/clauses", "/api/compare", "/docs/"), "esquive.site.rules_routes")
 
 
-def game_asked(asked: Asked) -> Any:
-    """The game that a request names, or the usual one; raises ProtocolError for one that there is not."""
-    return known_game(asked.query.get("game", USUAL))
-
-
 # ------------------------------------------------------------------------------------------------- rules and catalogue
 
 
@@ -90,13 +84,13 @@ async def get_door(host: PageHost, asked: Asked) -> DoorView:
 async def get_catalogue(host: PageHost, asked: Asked) -> Any:
     """Cards, arenas, ready-made teams, formats and match options of a game."""
     is_outline = asked.query.get("outline") == "true"
-    return (outline_of if is_outline else catalogue_of)(game_asked(asked), asked.language)
+    return (outline_of if is_outline else catalogue_of)(asked.game, asked.language)
 
 
 @ROUTES.at("GET", "/api/terms")
 async def get_terms(host: PageHost, asked: Asked) -> Sequence[Term]:
     """The words of the rules that a reader may ask about."""
-    return terms_of(game_asked(asked), asked.query.get("release", ""), asked.language)
+    return terms_of(asked.game, asked.query.get("release", ""), asked.language)
 
 
 @ROUTES.at("POST", "/api/teams/check", 200)
@@ -192,19 +186,19 @@ async def post_forget(host: PageHost, asked: Asked, match_id: str) -> Forgotten:
 @ROUTES.at("GET", "/api/learn")
 async def get_exercises(host: PageHost, asked: Asked) -> list[ExerciseLine]:
     """The lessons and puzzles of a game."""
-    return exercise_lines(game_asked(asked), asked.language)
+    return exercise_lines(asked.game, asked.language)
 
 
 @ROUTES.at("POST", "/api/learn/{exercise:str}")
 async def post_exercise(host: PageHost, asked: Asked, exercise: str) -> MatchCreated:
     """Begins a match of practice."""
-    return await host.registry.practise(game_asked(asked), exercise, player_names(asked.language))
+    return await host.registry.practise(asked.game, exercise, player_names(asked.language))
 
 
 @ROUTES.at("GET", "/api/learn/drawings/{clause:str}")
 async def get_drawing(host: PageHost, asked: Asked, clause: str) -> Text:
     """The diagram of a clause alone."""
-    return Text(drawing_of(game_asked(asked), clause, asked.language), "image/svg+xml")
+    return Text(drawing_of(asked.game, clause, asked.language), "image/svg+xml")
 
 
 @ROUTES.at("GET", "/api/matches/{match_id:str}/try")

@@ -1,13 +1,16 @@
 """The addresses at which a page is asked for clauses, comparisons of releases and documents; read when the first is."""
 
+from typing import Final
+
 from esquive.clauses.documents import document
 from esquive.core.errors import EsquiveError
 from esquive.core.shapes import RulesCompared, RulesExample
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.protocol import ClauseLine, ClausePage, ProtocolError
 from esquive.site.page_host import PageHost
-from esquive.site.requests import Asked, Text
-from esquive.site.routes import ROUTES, game_asked
+from esquive.site.requests import Asked, Routes, Text
+
+ROUTES: Final = Routes()
 
 
 @ROUTES.at("GET", "/api/clauses")
@@ -25,13 +28,13 @@ async def get_clause(host: PageHost, asked: Asked, clause: str) -> ClausePage:
 @ROUTES.at("GET", "/api/compare")
 async def get_comparison(host: PageHost, asked: Asked) -> RulesCompared:
     """In what two releases of a game's rulebook differ."""
-    return compare_releases(game_asked(asked), asked.needed("one"), asked.needed("other"), asked.language)
+    return compare_releases(asked.game, asked.needed("one"), asked.needed("other"), asked.language)
 
 
 @ROUTES.at("GET", "/api/compare/{clause:str}")
 async def get_example(host: PageHost, asked: Asked, clause: str) -> RulesExample:
     """The example of a difference."""
-    return example_of(game_asked(asked), clause, asked.needed("one"), asked.needed("other"), asked.language)
+    return example_of(asked.game, clause, asked.needed("one"), asked.needed("other"), asked.language)
 
 
 @ROUTES.at("GET", "/docs/{name:str}")
