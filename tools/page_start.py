@@ -90,7 +90,7 @@ def main() -> int:
         address = f"http://127.0.0.1:{server.server_port}/page/"
         for _ in range(options.rounds):
             browser = playwright.chromium.launch(executable_path=find_chromium())
-            page = browser.new_page()
+            page = browser.new_page(reduced_motion="reduce")  # what is shown of the set-up takes its time else
             page.set_default_timeout(300_000)
             with slowed(options.slower):
                 visits["first"].append(start(page, address))
