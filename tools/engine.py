@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def gather(files: Path) -> None:
-    """Our modules and data, the documents, what says which games and bots there are, and the wheel of msgspec."""
+    """Our modules and data, the documents, what says which games and bots there are, and the wheels they stand on."""
     for room in ROOMS:
         shutil.copytree(PACKAGE / room, files / "esquive" / room, ignore=LEFT_OUT)
     shutil.copy(PACKAGE / "__init__.py", files / "esquive")
@@ -103,7 +103,7 @@ def unpack_wheel(files: Path) -> None:
     subprocess.run(wanted, check=True, stdin=subprocess.DEVNULL)
     for wheel in BUILD.glob("*.whl"):
         with zipfile.ZipFile(wheel) as found:
-            found.extractall(files)
+            found.extractall(files, [one for one in found.namelist() if "/test_" not in one])
 
 
 def describe(files: Path) -> None:

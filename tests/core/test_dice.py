@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from esquive.core.dice import CommittedDice, ListedDice, SeededDice, commitment_of, dice_from_data, pick
+from esquive.core.dice import CommittedDice, ListedDice, SeededDice, commitment_of, pick
+from esquive.core.dice_documents import dice_from_data
 from esquive.core.errors import DocumentError
 from esquive.core.waiting import Roll
 

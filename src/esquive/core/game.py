@@ -202,6 +202,17 @@ class Game(ABC):
         """A copy in which everything the seat cannot know has been dealt anew."""
         return state.copy()
 
+    def decks(self, state: Any) -> Sequence[Sequence[int]] | None:
+        """The closed decks of a position, each as the outcomes of drawing its cards, one entry a card; see `concealed`.
+
+        None where cards go back into a deck or are chosen unseen, so that two people who share no server cannot deal.
+        """
+        return ()
+
+    def concealed(self, state: Any, seat: int) -> list[int]:
+        """The cards drawn from a deck that a seat alone has seen up to now, as the outcomes of the draws."""
+        return []
+
     def only_answer(self, state: Any) -> int | None:
         """The only answer there is, if everybody at the table can tell that there is no other; None otherwise.
 

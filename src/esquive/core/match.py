@@ -7,7 +7,8 @@ somebody is asked again, and keeps the record. It is the only thing a server, a 
 from collections.abc import Iterator
 from typing import Any, Final
 
-from esquive.core.dice import DiceSource, ToldDice, dice_from_data
+from esquive.core.dice import DiceSource, ToldDice
+from esquive.core.dice_documents import dice_from_data
 from esquive.core.errors import DocumentError
 from esquive.core.events import EVERYBODY
 from esquive.core.frames import DRAW

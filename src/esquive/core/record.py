@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from esquive.core.dice import dice_from_data
+from esquive.core.dice_documents import dice_from_data
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.frames import DRAW
 from esquive.core.game import Game, GameState

@@ -11,8 +11,10 @@ async def catch_up(room: Room) -> None:
 
 
 async def check_over(room: Room) -> None:
-    """Raises ProtocolError `not-over` for a match that goes on."""
+    """Raises ProtocolError `not-over` for a match that goes on, and `letter-sealed` before nothing of it is hidden."""
     if not room.match.is_over:
         await catch_up(room)
     if not room.match.is_over:
         raise ProtocolError("not-over", 409)
+    if room.stored.is_sealed:
+        raise ProtocolError("letter-sealed", 409)

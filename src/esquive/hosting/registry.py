@@ -141,6 +141,12 @@ class MatchRegistry:
         stored = _new_match(NewMatch(players, game.name, access="private"), setup, self._new_seed(), True)
         return await self._handed(stored, await _started(stored), person)
 
+    async def adopt(self, stored: StoredMatch, match: Match, beside: Beside) -> None:
+        """Stores a match that was begun elsewhere, and goes on with it."""
+        await self.store.create(stored, stored_lines(match), beside)
+        self._open(stored, match, self._first_hold(stored.id))
+        self.meter.began(stored.game)
+
     async def gathered(
         self, wanted: NewMatch, match_id: str, grants: Sequence[Grant], seatings: Sequence[Seating], language: str
     ) -> None:

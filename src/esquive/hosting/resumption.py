@@ -91,6 +91,10 @@ def snapshot_of(match: Match) -> Snapshot:
 
 def dice_of(stored: StoredMatch) -> DiceSource:
     """The dice of a match, at its first roll; those of an exercise are told first."""
+    if stored.mail is not None:
+        from esquive.hosting.correspondence.draws import dice_of_mail  # the arithmetic of locks is seldom needed
+
+        return dice_of_mail(stored.mail)
     dice = CommittedDice(bytes.fromhex(stored.seed), tuple(stored.nonces))
     told = stored.setup.get(PRACTICE, {}).get("dice")
     return ToldDice(told, dice) if told else dice
@@ -113,6 +117,10 @@ def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | No
     except EsquiveError as error:
         LOG.error("match %s cannot be resumed: %s", stored.id, error)
         raise ProtocolError("cannot-resume", 409, why=[*sentences(_changed(stored)), error]) from error
+    if stored.mail is not None:
+        from esquive.hosting.correspondence.draws import note_dice
+
+        note_dice(match)
     if not stored.uses:
         return match
     changed = changes(stored.uses, match.record.header["uses"], match.game)

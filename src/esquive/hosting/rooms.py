@@ -17,6 +17,7 @@ from esquive.core.shapes import Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.hosting.background_tasks import hear_out
+from esquive.hosting.correspondence.wishes import check_wish
 from esquive.hosting.followers import Follower
 from esquive.hosting.grants import Grant
 from esquive.hosting.joining import open_seat
@@ -131,9 +132,9 @@ class Room:
     def knower(self, controlled: frozenset[int]) -> int:
         """The seat whose knowledge the past is told with: one's own, of several on one screen nobody's secrets.
 
-        Once the match is over nothing is secret any more.
+        Once the match is over nothing is secret any more, but what a last letter still has to tell.
         """
-        if self.match.is_over:
+        if self.match.is_over and not self.stored.is_sealed:
             return EVERYTHING
         seats = [seat for seat in self.seats if self.player_in(seat) in controlled]
         return seats[0] if len(seats) == 1 else SPECTATOR
@@ -219,6 +220,14 @@ class Room:
             self.views.forget()
         self._ended()
         return self.views.taken_back(known)
+
+    def go_on_as(self, stored: StoredMatch, match: Match) -> None:
+        """The match has gone on elsewhere, and is kept so: whoever follows it hears; who calls it holds the lock."""
+        events = len(self.match.log)
+        self.stored, self.match = stored, match
+        self._snapshot = 0
+        self.views.forget()
+        self.tell(min(events, len(match.log)))
 
     def tell(self, first_event: int) -> None:
         """The match has gone on: who plays hears it at once, who looks on a few at a time, and others between."""
@@ -364,6 +373,8 @@ class Room:
         async def here() -> None:
             async with self.lock:
                 self.check_ours()
+                if self.stored.mail is not None:
+                    check_wish(self.stored.mail, wanted, self.asked_player())
                 deed = self.wishes.say(self, controlled, wanted)
                 if deed is not None:
                     await self.do(deed)
@@ -399,6 +410,9 @@ class Room:
                 refusal = self.match.answer(line) if hint is None else None
             except NotationError as error:
                 raise ProtocolError("bad-line", why=error) from error
+            except ProtocolError:  # a card that could not be drawn: nothing has been played
+                self.match = await as_stored(self.stored, self._store, self.match, lines)
+                raise
             if hint is not None:
                 return RefusedMessage(line, hint)
             if refusal is not None:

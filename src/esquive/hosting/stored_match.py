@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from esquive.hosting.correspondence.mail import Mail
 from esquive.hosting.protocol import HUMAN
 
 NOBODY: Final = "?"  # the name of who was forgotten
@@ -20,7 +21,8 @@ class SeatedPlayer(Struct):
 class StoredMatch(Struct):
     """A match without its answers. A `private` one is shown to nobody who has no token for it.
 
-    `uses` is what it is played with (`core.uses`), nothing for a match that was stored before that was known.
+    `uses` is what it is played with (`core.uses`), nothing for a match that was stored before that was known. `mail` is
+    what its player knows of a match by correspondence.
     """
 
     id: str
@@ -34,6 +36,12 @@ class StoredMatch(Struct):
     winner: str = ""
     private: bool = False
     uses: dict[str, Any] = {}
+    mail: Mail | None = None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether some of what was played is not known here, even when the match is over."""
+        return self.mail is not None and not self.mail.is_open
 
 
 class Snapshot(Struct):

@@ -119,6 +119,11 @@ class KaosGame(Game):
         """A copy in which everything the seat cannot know has been dealt anew."""
         return hide(state, seat, rng)
 
+    def decks(self, state: State) -> tuple[()] | None:
+        """No deck without cards; None with them, for events go back to their pile and are chosen unseen [Kaos K33.7]
+        [Kaos K33.15], and objects are drawn among those that are easy enough [Kaos K32.12]."""
+        return None if state.library.events or state.library.objects else ()
+
     def only_answer(self, state: State) -> int | None:
         """The only answer there is; none of a player who holds what the other has not seen."""
         waiting = state.waiting

@@ -28,7 +28,7 @@ from esquive.krosmaster.written.documents.set_ups import (
     new_state,
     settings_of,
 )
-from esquive.krosmaster.written.hidden_information import hide, might_reveal
+from esquive.krosmaster.written.hidden_information import concealed, decks, hide, might_reveal
 from esquive.krosmaster.written.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
@@ -153,6 +153,14 @@ class KrosmasterGame(Game):
     def hide(self, state: State, seat: int, rng: Random) -> State:
         """A copy in which everything the seat cannot know has been dealt anew."""
         return hide(state, seat, rng)
+
+    def decks(self, state: State) -> list[list[int]]:
+        """The Demonic Rewards of each rank: tokens never go back into a stack [KA 4.7.3] [Ruling R10]."""
+        return decks(state)
+
+    def concealed(self, state: State, seat: int) -> list[int]:
+        """The face-down rewards of a seat, those that left the game with a KO'd Krosmaster included [KA 4.7.8.b]."""
+        return concealed(state, seat)
 
     def only_answer(self, state: State) -> int | None:
         """The only answer there is; none while a reward lies face down that might be revealed [KA 4.7.8.b]."""

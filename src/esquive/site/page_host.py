@@ -1,5 +1,6 @@
 """A host of matches in a page: whoever has the page has all that is kept in it, and nobody else comes."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Final
 
@@ -18,6 +19,8 @@ class PageHost:
     def __init__(self, store: PageStore, pace: float = PACE, seeds: Callable[[], bytes] = new_seed) -> None:
         self.store = store
         self.registry = MatchRegistry(store, pace, seeds)
+        self.seeds = seeds
+        self.opening = asyncio.Lock()  # of letters: of one that is opened twice at once, one comes first
 
     async def open(self) -> None:
         """Begin: what goes on by itself goes on."""

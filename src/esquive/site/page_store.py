@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct, structs
 
+from esquive.hosting.correspondence.mail import Mail, Pending
 from esquive.hosting.grants import Grant, Seating
 from esquive.hosting.match_store import NOTHING, Beside, Held, StoreConflict
 from esquive.hosting.memory_store import KeptMatch, MemoryStore
@@ -37,6 +38,7 @@ class Head(Struct):
 _HEAD: Final = msgspec.msgpack.Decoder(Head)
 _LINES: Final = msgspec.msgpack.Decoder(list[StoredLine])
 _SNAPSHOT: Final = msgspec.msgpack.Decoder(Snapshot)
+_PENDING: Final = msgspec.msgpack.Decoder(Pending)
 
 
 class PageStore(MemoryStore):
@@ -71,8 +73,10 @@ class PageStore(MemoryStore):
             self._unread.discard(match_id)
 
     @asynccontextmanager
-    async def _changing(self, match_id: str) -> AsyncIterator[dict[str, bytes]]:
+    async def _changing(self, match_id: str, dropped: Sequence[str] = ()) -> AsyncIterator[dict[str, bytes]]:
         """A change of a match: made in memory, kept with what else is entered, and unmade where it cannot be kept.
+
+        What is `dropped` goes first; a match that is kept is none any more that has not begun.
 
         Raises StoreConflict where another tab has kept the same answer before.
         """
@@ -83,8 +87,10 @@ class PageStore(MemoryStore):
                 yield entries
                 kept = self.matches[match_id]
                 head = Head(kept.match, kept.grants, kept.seatings, kept.clock, sorted(kept.again))
-                fresh = [name for name in entries if name.startswith("lines/")]
-                await self._keeper.write({**entries, f"match/{match_id}": msgspec.msgpack.encode(head)}, fresh=fresh)
+                fresh = [] if dropped else [name for name in entries if name.startswith("lines/")]
+                gone = [*dropped] if before is not None else [_pending_name(match_id)]
+                entries[f"match/{match_id}"] = msgspec.msgpack.encode(head)
+                await self._keeper.write(entries, fresh=fresh, dropped=gone)
             except BaseException as error:
                 if before is None:
                     self.matches.pop(match_id, None)
@@ -180,6 +186,38 @@ class PageStore(MemoryStore):
         found = [kept.match for kept in reversed(self.matches.values()) if not is_practice(kept.match.setup)]
         return found[:MOST_LISTED]
 
+    # ---------------------------------------------------------------------------------------- by correspondence
+
+    async def keep_pending(self, pending: Pending) -> None:
+        """Keep a match that has not begun."""
+        await self._keeper.write({_pending_name(pending.id): msgspec.msgpack.encode(pending)})
+
+    async def pending(self, match_id: str) -> Pending | None:
+        """A match that has not begun, or None."""
+        found = (await self._keeper.read(_pending_name(match_id))).get(_pending_name(match_id))
+        return None if found is None else _PENDING.decode(found)
+
+    async def all_pending(self) -> list[Pending]:
+        """Every match that has not begun."""
+        return [_PENDING.decode(found) for found in (await self._keeper.read(_pending_name(""))).values()]
+
+    async def drop_pending(self, match_id: str) -> None:
+        """Forget one of them."""
+        await self._keeper.write({}, dropped=[_pending_name(match_id)])
+
+    async def replace(self, match: StoredMatch, lines: list[StoredLine]) -> None:
+        """Keep a match with other answers than before, and all that is kept of it beside, at once."""
+        async with self._changing(match.id, (f"lines/{match.id}/", f"snapshot/{match.id}")) as entries:
+            kept = self.matches[match.id]
+            kept.match, kept.lines, kept.snapshot = copy.deepcopy(match), copy.deepcopy(lines), None
+            entries[f"lines/{match.id}/{0:08}"] = msgspec.msgpack.encode(lines)
+            self._unread.discard(match.id)
+
+    async def keep_mail(self, match_id: str, mail: Mail) -> None:
+        """Keep what a player knows of a match."""
+        async with self._changing(match_id):
+            self.matches[match_id].match.mail = copy.deepcopy(mail)
+
     # ------------------------------------------------------------------------------------------- seeds and records
 
     async def commit(self, commitment: str, seed: bytes) -> None:
@@ -201,6 +239,10 @@ class PageStore(MemoryStore):
         """A record that was brought, or None."""
         found = (await self._keeper.read(f"upload/{name}")).get(f"upload/{name}")
         return None if found is None else found.decode()
+
+
+def _pending_name(match_id: str) -> str:
+    return f"pending/{match_id}"
 
 
 def _lines_name(match_id: str, known: int) -> str:

@@ -67,8 +67,9 @@ for _method, _address in ELSEWHERE:
     ROUTES.at(_method, _address)(_needs_server)
 
 
-# Whoever plays need not wait for what only a reader of the rules asks.
+# Whoever plays need not wait for what only a reader of the rules asks, or a writer of letters.
 ROUTES.later(("/api/clauses", "/api/compare", "/docs/"), "esquive.site.rules_routes")
+ROUTES.later(("/api/letters",), "esquive.site.letter_routes")
 
 
 # ------------------------------------------------------------------------------------------------- rules and catalogue
@@ -125,7 +126,8 @@ async def get_matches(host: PageHost, asked: Asked) -> list[MatchSummary]:
 async def post_token(host: PageHost, asked: Asked, match_id: str) -> MatchToken:
     """A token for every person's seat of a match: whoever has this browser plays them."""
     room = await host.room(match_id)
-    token, grant = issue(match_id, sorted(persons(room)), is_host=True)
+    mail = room.stored.mail
+    token, grant = issue(match_id, sorted(persons(room)) if mail is None else [mail.place], is_host=True)
     await host.store.keep_grant(grant)
     return MatchToken(match_id, token, False)
 

@@ -49,6 +49,18 @@ def hide(state: State, seat: int, rng: Random) -> State:
     return other
 
 
+def decks(state: State) -> list[list[int]]:
+    """The unseen tokens by rank, as indices of rewards, one entry a token."""
+    return [_unseen(state, rank) for rank in range(len(state.settings.rank_names))]
+
+
+def concealed(state: State, seat: int) -> list[int]:
+    """The rewards that a seat alone has seen, on its Krosmasters or gone with them."""
+    units = [unit for unit in range(len(state.owner)) if state.owner[unit] == seat]
+    held = [reward_of(entry) for unit in units for entry in state.rewards[unit] if not entry & UP]
+    return held + [token & 4095 for token in state.buried if state.owner[token >> 12] == seat]
+
+
 def might_reveal(state: State) -> bool:
     """Whether, for all the others can tell, the unit that acts might reveal a reward [KA 6.3.7] [KA 4.7.8.b].
 

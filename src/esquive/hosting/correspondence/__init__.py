@@ -1,0 +1,1 @@
+"""Play by correspondence: two people send each other letters as links, without a server; see docs/letters.md."""
