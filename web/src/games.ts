@@ -8,6 +8,8 @@ export interface GuestForm extends Record<string, unknown> {
   view: GatheringView
   isAsking: boolean
   onsit: (name: string, cards: string[]) => void
+  /** what the button says, where one does not sit down at once */
+  sit?: string
 }
 type Loaded = Promise<{ default: Component<{ match: Match; told: TableState }> }>
 

@@ -134,7 +134,7 @@ class Offers(Struct):
 
     def undo_of(self, room: Table, players: frozenset[int]) -> Literal["", "free", "ask"]:
         """How players could take back their last answer."""
-        last = None if room.match.is_over else last_answer(room, players)
+        last = None if room.match.is_over or room.stored.mail is not None else last_answer(room, players)
         if last is None:
             return ""
         others, is_alone = persons(room) - players, len(persons(room)) == len(room.stored.players)

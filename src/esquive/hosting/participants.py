@@ -101,7 +101,7 @@ class Participants:
 
     def absent_since(self, player: int) -> float | None:
         """Since when a player (by place in the set-up) is not here, UTC in seconds; None for one who is."""
-        return self.presence.absent_since(player)
+        return None if self.room.stored.mail is not None else self.presence.absent_since(player)
 
     def _changed(self, publish: bool = False) -> None:
         for guest in self._guests:
@@ -117,7 +117,8 @@ class Participants:
         for seat in room.seats:
             player = room.player_in(seat)
             agent = room.stored.players[player].agent
-            is_scripted = room.course is not None  # in an exercise nobody else sits anywhere
+            # In an exercise nobody else sits anywhere, and who writes letters sits elsewhere.
+            is_scripted = room.course is not None or room.stored.mail is not None
             is_here = agent != OPEN and (agent != HUMAN or is_scripted or here.is_here(player))
             since = None if is_here or agent == OPEN else here.absent_since(player)
             left, claim = ("", "") if since is None else (_time_of(since), _time_of(since + CLAIM_AFTER))

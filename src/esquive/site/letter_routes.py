@@ -32,6 +32,12 @@ async def post_letter(host: PageHost, asked: Asked) -> LetterOpened:
     return await _post(host).open(asked.said(LetterText).letter, asked.language)
 
 
+@ROUTES.at("POST", "/api/letters/which", 200)
+async def post_which(host: PageHost, asked: Asked) -> LetterOpened:
+    """The match that a letter belongs to; raises ProtocolError `no-such-match` where it is not here."""
+    return await _post(host).which(asked.said(LetterText).letter)
+
+
 @ROUTES.at("POST", "/api/letters/invitations")
 async def post_invitation(host: PageHost, asked: Asked) -> MailView:
     """Writes an invitation."""

@@ -31,6 +31,8 @@ const bearer = (token: string): Record<string, string> => (token ? { authorizati
 const get = <T>(path: string, token = '') => request<T>(path, { headers: bearer(token) })
 const post = <T>(path: string, body: unknown, token = '') =>
   request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json', ...bearer(token) }, body: JSON.stringify(body) })
+/** Asks what only a page that hosts itself is asked: a GET, or a POST of what is said. */
+export const ask = <T>(path: string, said?: unknown) => (said === undefined ? get<T>(path) : post<T>(path, said))
 const matchAt = (id: string) => `/api/matches/${encodeURIComponent(id)}`
 const gatheringAt = (id: string) => `/api/gatherings/${encodeURIComponent(id)}`
 const inLanguage = () => `?lang=${settings.language}`

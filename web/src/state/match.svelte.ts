@@ -1,4 +1,5 @@
 import type { Chance, CompareMessage, KaosEvent, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Phrase, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
+import { isInPage } from '../host/host'
 import { Agree, type Result, resultOf } from './agree.svelte'
 import { ApiError, askToken, createMatch, lineAddress, spoken } from './api'
 import { Beside } from './beside.svelte'
@@ -243,6 +244,11 @@ export class Match extends Table {
   get isAwaited(): boolean {
     const isAsked = this.tableState ? Boolean(this.tableState.decision) : Boolean(this.decision)
     return isAsked && this.players.some((player) => player.agent === 'human' && !this.own.includes(player.seat))
+  }
+
+  /** Somebody plays along who is sent letters: the page hosts the match, and the other's seat is not here. */
+  get isByLetters(): boolean {
+    return isInPage && this.own.length > 0 && this.players.some((player) => player.agent === 'human' && !this.own.includes(player.seat))
   }
 
   /** How the match has ended, if it has. */

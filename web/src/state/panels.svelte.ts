@@ -1,4 +1,4 @@
-export type Panel = 'piles' | 'log' | 'why' | 'help' | 'about' | 'menu' | 'self' | 'kept' | 'share' | 'agree' | 'clause' | 'words' | 'board'
+export type Panel = 'piles' | 'log' | 'why' | 'help' | 'about' | 'menu' | 'self' | 'kept' | 'share' | 'agree' | 'letter' | 'clause' | 'words' | 'board'
 export type Sheet = 'unit' | 'stocks' | 'log'
 
 /** Which panel is open, if any, and which sheet a phone shows. */

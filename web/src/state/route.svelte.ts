@@ -2,7 +2,7 @@ import { hasPages } from '../games'
 import { self } from './self.svelte'
 
 export type ReplayPart = 'steps' | 'after' | 'on'
-export type Route = { page: 'setup' } | { page: 'friend' } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
+export type Route = { page: 'setup' } | { page: 'friend' } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
 
 const PARTS: ReplayPart[] = ['steps', 'after', 'on']
 
@@ -13,6 +13,8 @@ function parse(hash: string): Route {
   if (page === 'join' && rest[0] && rest[1]) return { page: 'join', id: rest[0], invitation: rest[1] }
   if (page === 'friend') return { page: 'friend' }
   if (hasPages(page)) return { page: 'game', game: page, part: rest[0] ?? '' }
+  if (page === 'letter' && rest[0]) return { page: 'letters', letter: rest[0], id: '' }
+  if (page === 'letters') return { page: 'letters', letter: '', id: rest[0] ?? '' }
   if (page === 'meet' && rest[0]) return { page: 'meet', id: rest[0] }
   if (page === 'enter') return { page: 'enter', password: rest[0] ?? '' }
   if (page === 'move') return { page: 'move', code: rest[0] ?? '' }

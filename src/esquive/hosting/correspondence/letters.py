@@ -50,11 +50,23 @@ class Letter(Struct, array_like=True, forbid_unknown_fields=True):
     match: MatchId
 
 
+class Team(Struct, array_like=True, forbid_unknown_fields=True):
+    """What the inviter brings, which is told once the guest has chosen; with `salt` nobody guesses it by its hash."""
+
+    salt: Annotated[bytes, Meta(min_length=16, max_length=16)]
+    cards: CardIds
+    setup: dict[str, Any] = {}
+
+
 class Invitation(Letter, tag="i"):
-    """The first letter. `bound` binds the dice of who invites; `decks` are locked for the first time."""
+    """The first letter: `team` is the hash of the inviter's, packed; `bound` binds his dice.
+
+    `decks` are locked for the first time.
+    """
 
     table: Table
-    player: Brought
+    name: PlayerName
+    team: Value
     bound: Value
     decks: Decks = []
 
@@ -87,7 +99,7 @@ class Turn(Letter, tag="t"):
     position as both see it.
 
     `end` is how the writer ended the match without a rule, "" where he did not; `keys` are more for the reader,
-    `decks` come with the first stretch, and `secret` once the match is over.
+    `decks` and the inviter's `team`, packed, come with the first stretch, and `secret` once the match is over.
     """
 
     number: Annotated[int, Meta(ge=1, le=4096)]
@@ -99,6 +111,7 @@ class Turn(Letter, tag="t"):
     end: Annotated[str, Meta(max_length=40)] = ""
     decks: Decks = []
     secret: Annotated[bytes, Meta(max_length=32)] = b""
+    team: Annotated[bytes, Meta(max_length=4000)] = b""
 
 
 class LastLetter(Letter, tag="l"):
@@ -108,6 +121,7 @@ class LastLetter(Letter, tag="l"):
 
 
 AnyLetter = Invitation | Acceptance | Turn | LastLetter
+_TEAM: Final = msgspec.msgpack.Decoder(Team)
 _DECODER: Final = msgspec.msgpack.Decoder(AnyLetter)
 
 
@@ -137,3 +151,11 @@ def read(text: str) -> AnyLetter:
     except msgspec.DecodeError as error:
         raise ProtocolError("letter-unreadable") from error
     return letter
+
+
+def team_of(packed: bytes) -> Team:
+    """A packed team; raises ProtocolError `letter-wrong`."""
+    try:
+        return _TEAM.decode(packed)
+    except msgspec.DecodeError as error:
+        raise ProtocolError("letter-wrong", 409) from error

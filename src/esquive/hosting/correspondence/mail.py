@@ -16,6 +16,7 @@ class Mail(Struct):
     keys of what one draws oneself, by deck and in order. `seen` are the other's draws that one knows: deck and card by
     the number of the draw. `shown` are one's own that the other knows, `given` counts the keys of each deck he has.
     `wrong` says what did not hold when all was laid open. `letter` is the last one written, at version `written`.
+    `team` is the inviter's own, packed.
     """
 
     place: int
@@ -32,6 +33,7 @@ class Mail(Struct):
     seen: dict[int, tuple[int, int]] = {}
     shown: list[int] = []
     theirs: bytes = b""
+    team: bytes = b""
     wrong: Literal["", "dice", "decks", "cards"] = ""
     letter: str = ""
     written: int = -1
@@ -48,11 +50,15 @@ class Mail(Struct):
 
 
 class Pending(Struct):
-    """A match that has not begun: what is kept until the other's letter comes; `acceptance` is the guest's own."""
+    """A match that has not begun: what is kept until the other's letter comes.
+
+    `team` is the inviter's own, packed; `acceptance` the guest's own letter.
+    """
 
     id: str
     created: str
     place: int
     secret: bytes
     invitation: str
+    team: bytes = b""
     acceptance: str = ""

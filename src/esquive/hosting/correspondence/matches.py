@@ -98,6 +98,7 @@ def turn_of(stored: StoredMatch, mail: Mail, match: Match) -> tuple[Turn, Mail]:
         end=end,
         decks=mail.decks if mail.number == 1 else [],
         secret=mail.secret if match.is_over else b"",
+        team=mail.team if mail.number == 1 else b"",
     )
     given = [count + len(more) for count, more in zip(mail.given, keys, strict=True)]
     return turn, structs.replace(mail, shown=[*mail.shown, *shown], given=given, written=match.version)
@@ -185,7 +186,7 @@ def read_turn(stored: StoredMatch, mail: Mail, lines: list[StoredLine], turn: Tu
         raise wrong()
     rolls = sum(line.by == DICE for line in lines)
     keys = [[*old, *new] for old, new in zip(mail.keys, turn.keys or [[] for _ in mail.keys], strict=True)]
-    mail = structs.replace(mail, keys=keys, told=turn.told)
+    mail = structs.replace(mail, keys=keys, told=turn.told, letter="", written=-1)
     mail.stretches = [*mail.stretches, (rolls, _seed(mail, value))]
     mail.number = len(mail.stretches)
     mail.seen = {**mail.seen, **{one.draw: (one.deck, _seen(mail, one)) for one in turn.shown}}
@@ -244,7 +245,6 @@ def _next_stretch(mail: Mail, match: Match, told: bytes) -> Mail:
     if isinstance(match.dice, StretchDice):
         match.dice.begin(rolls, seed)
     mail.number, mail.since = len(mail.stretches), match.version
-    mail.written, mail.letter = -1, ""
     return mail
 
 

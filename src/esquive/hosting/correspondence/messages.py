@@ -8,6 +8,7 @@ from esquive.core.games import USUAL
 from esquive.hosting.correspondence.letters import MOST
 from esquive.hosting.protocol import Id, NewPlayer, Wanted
 
+Stage = Literal["invited", "accepted", "own", "theirs", "done"]
 Text = Annotated[str, Meta(min_length=1, max_length=MOST + 2000)]  # a letter, or the link that ends in it
 
 
@@ -37,7 +38,7 @@ class AcceptanceWanted(Wanted):
 
 
 class InvitationView(Struct):
-    """An invitation to be accepted: what is to be played, against whom, and his team."""
+    """An invitation to be accepted: what is to be played, and against whom; his team is told once one has chosen."""
 
     game: str
     release: str
@@ -46,7 +47,6 @@ class InvitationView(Struct):
     options: dict[str, str]
     setup: dict[str, Any]
     name: str
-    cards: list[str]
 
 
 class MailView(Struct):
@@ -59,7 +59,7 @@ class MailView(Struct):
 
     id: str
     game: str
-    stage: Literal["invited", "accepted", "own", "theirs", "done"]
+    stage: Stage
     other: str
     number: int
     letter: str = ""

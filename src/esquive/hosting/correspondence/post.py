@@ -1,10 +1,12 @@
 """Letters written and opened: matches by correspondence as a host keeps them."""
 
 import asyncio
+import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final, Protocol
 
+import msgspec
 from msgspec import structs
 
 from esquive.core.errors import EsquiveError
@@ -21,8 +23,10 @@ from esquive.hosting.correspondence.letters import (
     Invitation,
     LastLetter,
     Table,
+    Team,
     Turn,
     read,
+    team_of,
     text_of,
 )
 from esquive.hosting.correspondence.locks import SIZE, BadLock, Locks, first_locked, second_locked, third_locked
@@ -43,6 +47,7 @@ from esquive.hosting.correspondence.messages import (
     InvitationWanted,
     LetterOpened,
     MailView,
+    Stage,
 )
 from esquive.hosting.grants import issue
 from esquive.hosting.match_setup import setup_of
@@ -55,6 +60,7 @@ from esquive.hosting.rooms import Room
 from esquive.hosting.stored_match import SeatedPlayer, StoredLine, StoredMatch
 
 ID_BYTES: Final = 8
+SALT_BYTES: Final = 16
 
 
 class MailStore(MatchStore, Protocol):
@@ -104,8 +110,10 @@ class Post:
         secret = self._new_secret()
         decks = first_locked(Locks(secret), [len(deck) for deck in cards])
         number = self._new_secret()[:ID_BYTES]
-        letter = text_of(Invitation(number, table, player, chains.bound(secret), decks))
-        pending = Pending(number.hex(), _now(), INVITER, secret, letter)
+        team = msgspec.msgpack.encode(Team(self._new_secret()[:SALT_BYTES], player.cards, player.setup))
+        hashed = hashlib.sha256(team).digest()
+        letter = text_of(Invitation(number, table, player.name, hashed, chains.bound(secret), decks))
+        pending = Pending(number.hex(), _now(), INVITER, secret, letter, team)
         await self._store.keep_pending(pending)
         return _waiting(pending)
 
@@ -120,8 +128,8 @@ class Post:
                 raise ProtocolError(
                     "letter-own" if known is not None and known.place == INVITER else "letter-again", 409
                 )
-            player = _brought(wanted.player, invitation.player.name)
-            _, cards = await _begins(invitation.table, invitation.player, player, language)
+            player = _brought(wanted.player, invitation.name)
+            _, cards = await _begins(invitation.table, player, player, language)
             if [len(deck) for deck in invitation.decks] != [len(deck) * SIZE for deck in cards]:
                 raise wrong()
             secret = self._new_secret()
@@ -137,7 +145,7 @@ class Post:
             told = chains.value(secret, 1)
             letter = text_of(Acceptance(invitation.match, player, chains.bound(secret), told, decks, keys))
             kept = text_of(invitation)
-            pending = Pending(invitation.match.hex(), _now(), GUEST, secret, kept, letter)
+            pending = Pending(invitation.match.hex(), _now(), GUEST, secret, kept, b"", letter)
             await self._store.keep_pending(pending)
             return _waiting(pending)
 
@@ -162,7 +170,7 @@ class Post:
             return LetterOpened(match_id, await self.token(match_id))
 
     async def _invited(self, letter: Invitation, pending: Pending | None) -> LetterOpened:
-        match_id, table, player = letter.match.hex(), letter.table, letter.player
+        match_id, table = letter.match.hex(), letter.table
         if pending is not None and pending.place == INVITER:
             raise ProtocolError("letter-own", 409)
         stored = await self._store.load(match_id)
@@ -171,7 +179,7 @@ class Post:
         if pending is not None:
             raise ProtocolError("letter-again", 409)
         seen = InvitationView(
-            table.game, table.release, table.format, table.arena, table.options, table.setup, player.name, player.cards
+            table.game, table.release, table.format, table.arena, table.options, table.setup, letter.name
         )
         return LetterOpened(match_id, invitation=seen)
 
@@ -183,9 +191,12 @@ class Post:
         acceptance = letter if pending.place == INVITER else read(pending.acceptance)
         if not isinstance(invitation, Invitation) or not isinstance(acceptance, Acceptance):
             raise wrong() if isinstance(letter, Acceptance) else ProtocolError("letter-early", 409)
-        setup, cards = await _begins(invitation.table, invitation.player, acceptance.player, language)
+        team = _team(letter, pending, invitation)
+        inviter = Brought(invitation.name, team.cards, team.setup)
+        setup, cards = await _begins(invitation.table, inviter, acceptance.player, language)
         mail = Mail(pending.place, pending.secret, b"", b"", cards, [], [[] for _ in cards], [0] * len(cards))
-        names = (invitation.player.name, acceptance.player.name)
+        mail.team = pending.team
+        names = (invitation.name, acceptance.player.name)
         stored = StoredMatch(
             pending.id,
             _now(),
@@ -252,6 +263,13 @@ class Post:
             await self._write(room)
             return self._seen(room, language)
 
+    async def which(self, text: str) -> LetterOpened:
+        """The match that a letter belongs to; raises ProtocolError `no-such-match` where it is not here."""
+        match_id = read(text).match.hex()
+        if await self._store.pending(match_id) is None and not await self._store.has(match_id):
+            raise ProtocolError("no-such-match", 404, id=match_id)
+        return LetterOpened(match_id)
+
     async def all(self) -> list[MailView]:
         """The matches that have not begun, newest first."""
         found = sorted(await self._store.all_pending(), key=lambda one: one.created, reverse=True)
@@ -288,10 +306,11 @@ class Post:
 
     def _seen(self, room: Room, language: str) -> MailView:
         mail, match = _mail_of(room), room.match
-        stage = "done" if match.is_over else "own" if is_asked(match, mail.place) else "theirs"
+        stage: Stage = "done" if match.is_over else "own" if is_asked(match, mail.place) else "theirs"
         told = messages(language).say(f"letter.wrong.{mail.wrong}", {}) if mail.wrong else ""
         other = room.stored.players[1 - mail.place].name
-        return MailView(room.stored.id, room.stored.game, stage, other, mail.number, mail.letter, mail.is_open, told)  # type: ignore[arg-type]
+        letter = "" if mail.is_open and mail.is_own_stretch else mail.letter  # the other has answered the last one
+        return MailView(room.stored.id, room.stored.game, stage, other, mail.number, letter, mail.is_open, told)
 
 
 def _now() -> str:
@@ -316,8 +335,21 @@ def _brought(player: NewPlayer, other: str = "") -> Brought:
     return Brought(name, list(player.cards), dict(player.setup))
 
 
+def _team(letter: AnyLetter, pending: Pending, invitation: Invitation) -> Team:
+    """The inviter's team: his own, or as his first stretch tells it."""
+    if pending.place == INVITER:
+        return team_of(pending.team)
+    if not isinstance(letter, Turn):
+        raise wrong()
+    if letter.number != 1:
+        raise ProtocolError("letter-early", 409)
+    if hashlib.sha256(letter.team).digest() != invitation.team:
+        raise ProtocolError("letter-differs", 409)
+    return team_of(letter.team)
+
+
 async def _begins(table: Table, one: Brought, other: Brought, language: str) -> tuple[dict[str, Any], list[list[int]]]:
-    """The set-up of a match and its decks; of an invitation the inviter stands in for the guest."""
+    """The set-up of a match and its decks; before both are known one stands in for the other."""
     players = [NewPlayer(each.name, list(each.cards), setup=each.setup) for each in (one, other)]
     wanted = NewMatch(
         players, table.game, table.release, table.format, table.arena, table.options, table.setup, access="private"
@@ -341,7 +373,7 @@ def _waiting(pending: Pending) -> MailView:
         raise AssertionError("what is kept of an invitation is one")
     if pending.place == INVITER:
         return MailView(pending.id, invitation.table.game, "invited", "", 0, pending.invitation)
-    return MailView(pending.id, invitation.table.game, "accepted", invitation.player.name, 0, pending.acceptance)
+    return MailView(pending.id, invitation.table.game, "accepted", invitation.name, 0, pending.acceptance)
 
 
 def _check_number(mail: Mail, turn: Turn, match: Match) -> None:
@@ -373,8 +405,6 @@ def _begun_by_inviter(stored: StoredMatch, mail: Mail, acceptance: Acceptance) -
 
 def _begun_by_guest(stored: StoredMatch, mail: Mail, invitation: Invitation, turn: Turn) -> tuple[Match, Mail]:
     """The match after the inviter's first stretch."""
-    if turn.number != 1:
-        raise ProtocolError("letter-early", 409)
     if [len(deck) for deck in turn.decks] != [len(deck) * SIZE for deck in mail.cards]:
         raise wrong()
     mail = structs.replace(mail, bound=invitation.bound, told=invitation.bound, decks=turn.decks)
