@@ -3,6 +3,8 @@
     python tools/click_to_board.py              a game from late in it, played to its end by clicking
     python tools/click_to_board.py --games 5    more of them
     python tools/click_to_board.py --json       the same as one JSON document
+    python tools/click_to_board.py --page       in the page without a server, from the beginning of a game;
+                                                with --slower 4 on a processor four times slower
 
 A browser as people have it and a server, both on this machine; events are shown at once. What is counted is each click
 that is answered: from its event in the page until the frame with the new position is drawn. Ends with 1 when the median
@@ -13,6 +15,11 @@ import argparse
 import json
 import sys
 import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -21,7 +28,10 @@ from playwright.sync_api import Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from chromium import find_chromium
+from page_kills import Quiet
+from page_start import slowed
 
+from esquive.site.folder import write_folder
 from tests.browser.driving import arrive, late, pages_of, place_of
 from tests.browser.player import Player
 from tests.server.serving import ServerProcess
@@ -52,25 +62,53 @@ def game(page: Page, server: ServerProcess) -> list[float]:
     return [float(one) for one in page.evaluate("window.took")]
 
 
+def page_game(page: Page, address: str) -> list[float]:
+    """The same of a game in the page without a server."""
+    page.goto(address)
+    page.click("[data-testid=play-now]:enabled")
+    page.wait_for_selector("[data-waiting=deployment]")
+    own = page.evaluate("() => [...document.querySelectorAll('[data-place]')].map((one) => one.dataset.place)")
+    page.evaluate(WATCH)
+    Player(page, list(own)).to_the_end()
+    return [float(one) for one in page.evaluate("window.took")]
+
+
+@contextmanager
+def served(in_page: bool) -> Iterator[Callable[[Page], list[float]]]:
+    """Plays a game and tells what its clicks took, at a server or in the page without one."""
+    with tempfile.TemporaryDirectory() as folder:
+        if in_page:
+            write_folder(Path(folder) / "page", Path(__file__).resolve().parent.parent / "src/esquive/server/static")
+            files = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+            threading.Thread(target=files.serve_forever, daemon=True).start()
+            yield lambda page: page_game(page, f"http://127.0.0.1:{files.server_port}/page/")
+            files.shutdown()
+            return
+        server = ServerProcess(Path(folder) / "matches.sqlite")
+        server.start()
+        try:
+            yield lambda page: game(page, server)
+        finally:
+            server.kill()
+
+
 def main() -> int:
     """Print median and 95th percentile; 1 when the median is above its bound or hardly anything was counted."""
     parser = argparse.ArgumentParser(description="From a click to the board that shows what came of it.")
     parser.add_argument("--games", type=int, default=3, help="how many are played; default: 3")
+    parser.add_argument("--page", action="store_true", help="in the page without a server")
+    parser.add_argument("--slower", type=float, default=1.0, metavar="X", help="a processor so many times slower")
     parser.add_argument("--json", action="store_true", help="as one JSON document")
     wanted = parser.parse_args()
     took: list[float] = []
-    with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder) / "matches.sqlite")
-        server.start()
-        try:
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-                with pages_of(browser) as ((page,), _):
-                    for _ in range(wanted.games):
-                        took += game(page, server)
-                browser.close()
-        finally:
-            server.kill()
+    with served(wanted.page) as play, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
+        with pages_of(browser) as ((page,), _):
+            page.set_default_timeout(300_000)
+            for _ in range(wanted.games):
+                with slowed(wanted.slower):
+                    took += play(page)
+        browser.close()
     if len(took) < FEWEST:
         raise SystemExit(f"only {len(took)} clicks were answered: play more --games")
     found = {"clicks": len(took), "median": round(median(took), 1), "p95": round(quantiles(took, n=20)[-1], 1)}

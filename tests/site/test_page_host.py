@@ -14,6 +14,7 @@ from esquive.hosting.match_store import StoreConflict
 from esquive.site.keeper import KeptAlready, MemoryKeeper, NotKept
 from esquive.site.page_host import PageHost
 from esquive.site.page_store import PageStore
+from esquive.site.requests import Asked, Routes
 from esquive.site.worker import BrowserKeeper, Worker
 
 TEAMS = {
@@ -324,5 +325,42 @@ def test_the_database_of_a_browser_is_asked_in_bytes_and_answers_by_the_names_of
             with pytest.raises(NotKept) as refused:
                 await keeper.write({"a": b"1"})
             assert refused.value.code == code
+
+    asyncio.run(walk())
+
+
+def test_a_record_that_cannot_be_played_is_not_kept() -> None:
+    async def walk() -> None:
+        keeper = MemoryKeeper()
+        async with Page(keeper) as page:
+            status, text = await page.ask("GET", "/api/replays/example-kaos/record")
+            assert status == 200
+            lines = text.splitlines()
+            bad = "\n".join([lines[0], '{"by": "p1", "line": "pass 99"}'])
+            status, found = await page.ask("POST", "/api/replays", bad.encode())
+            assert (status, found["code"]) == (400, "bad-record")
+            assert not [name for name in keeper.entries if name.startswith("upload/")]
+
+    asyncio.run(walk())
+
+
+def test_a_follower_whom_the_engine_lets_go_is_forgotten() -> None:
+    async def walk() -> None:
+        async with Page(MemoryKeeper()) as page:
+            gone = page.follow("no-such-match")
+            await gone.until(lambda one: one.closed)
+            assert page.worker._followers == {}
+
+    asyncio.run(walk())
+
+
+def test_a_module_of_addresses_that_cannot_be_loaded_is_told_as_a_fault_each_time() -> None:
+    async def walk() -> None:
+        routes = Routes()
+        routes.later(("/api/none",), "esquive.site.no_such_module")
+        async with Page(MemoryKeeper()) as page:
+            for _ in range(2):
+                answered = await routes.answer(page.host, Asked("GET", "/api/none"))
+                assert (answered.status, json.loads(answered.body)["code"]) == (500, "server-fault")
 
     asyncio.run(walk())

@@ -24,6 +24,7 @@ class GreedyAgent:
     """One unit-turn of lookahead with an evaluation. It remembers the rest of its plan between two decisions."""
 
     name = "greedy"
+    is_quick = True
 
     def __init__(self, evaluation: WalkEvaluation, effort: int = 1) -> None:
         """`effort`: how many times as many places, alternatives and classes of dice as usual are looked at."""

@@ -19,6 +19,7 @@ class LookaheadAgent:
     """One matter of lookahead with an evaluation; it remembers nothing."""
 
     name = "greedy"
+    is_quick = True
 
     def __init__(self, evaluation: ProposalEvaluation, effort: int = 1) -> None:
         """`effort`: how many times as many dice as usual each proposal is played out with."""

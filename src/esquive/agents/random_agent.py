@@ -11,6 +11,7 @@ class RandomAgent:
     """Takes any legal answer, each as likely as the next."""
 
     name = "random"
+    is_quick = True
 
     def choose(self, game: Game, state: Any, decision: Decision, rng: Random) -> int:
         """One of the decision's options."""

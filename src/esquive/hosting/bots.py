@@ -1,18 +1,18 @@
 """Bots: clients like any other, which answer when the match asks their player.
 
-A bot thinks in a thread on a copy of the position, so that nobody else waits for it, and its answer goes through the
-room like a person's: versions, rules and storage treat both alike.
+A bot thinks on a copy of the position, in a thread or where the host lets it, so that nobody else waits for it. Its
+answer goes through the room like a person's: versions, rules and storage treat both alike.
 """
 
 import asyncio
 import logging
-from random import Random
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from esquive.agents.base import Agent, agent_named
-from esquive.core.waiting import Decision
 from esquive.hosting.protocol import ProtocolError
 from esquive.hosting.rooms import Room
+from esquive.hosting.thinking import Thought, chosen, is_quick
 
 LOG: Final = logging.getLogger("esquive.hosting")
 MOST_TRIES: Final = 6  # to give an answer that cannot be stored; then it takes somebody who comes to the match
@@ -22,7 +22,8 @@ PATIENCE: Final = 0.5  # seconds before it is tried again; twice as long each ti
 class Bot:
     """An agent that plays one player of a room; `pace` is the least time in seconds between its answers."""
 
-    def __init__(self, room: Room, player: int, agent: str, pace: float) -> None:
+    def __init__(self, room: Room, player: int, agent: str, pace: float, think: "Think | None" = None) -> None:
+        self._think = think or in_thread
         self.room = room
         self.player = player
         self.pace = pace
@@ -61,7 +62,7 @@ class Bot:
             version = room.version
             began = loop.time()
             try:
-                line = await asyncio.to_thread(self.choose, room.match.state.copy(), room.match.length)
+                line = await self._think(self, room.match.state.copy(), room.match.length)
                 await asyncio.sleep(max(0.0, self.pace - (loop.time() - began)))
                 refusal = await room.answer(frozenset({self.player}), version, line)
             except ProtocolError as error:
@@ -90,11 +91,28 @@ class Bot:
     def choose(self, state: Any, length: int) -> str:
         """The line the agent answers in a position after so many answers and rolls; a position that is come to again
         gets the same answer."""
-        waiting = state.waiting
-        if not isinstance(waiting, Decision):
-            raise AssertionError("nobody is asked anything")
-        game = self.room.game
-        random = Random(f"{self.room.stored.seed} bot {self.player} {length}")
         with self.room.meter.thinking(self.room.stored.players[self.player].agent):
-            answer = self._agent.choose(game, state, waiting, random)
-        return game.format(state, answer)
+            return chosen(self._agent, self.room.game, state, self._chance(length))
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it answers so fast that nobody notices."""
+        return is_quick(self._agent)
+
+    def thought(self, state: Any, length: int) -> Thought:
+        """The decision of a position, to be thought about somewhere else; the answer is that of `choose`."""
+        stored = self.room.stored
+        return Thought(
+            stored.players[self.player].agent, stored.game, stored.setup, state.to_data(), self._chance(length)
+        )
+
+    def _chance(self, length: int) -> str:
+        return f"{self.room.stored.seed} bot {self.player} {length}"
+
+
+Think = Callable[[Bot, Any, int], Awaitable[str]]
+
+
+async def in_thread(bot: Bot, state: Any, length: int) -> str:
+    """The bot thinks in a thread."""
+    return await asyncio.to_thread(bot.choose, state, length)

@@ -16,7 +16,7 @@ from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.practice import setup_of_practice
-from esquive.hosting.bots import Bot
+from esquive.hosting.bots import Bot, Think, in_thread
 from esquive.hosting.clients import CLOSED_BY_RULE, Client
 from esquive.hosting.clocks import clock_of, new_clock
 from esquive.hosting.delayed_spectators import DelayedMatches
@@ -54,7 +54,8 @@ class MatchRegistry:
     """All matches of a host, which are kept in a store; `open` it before use and `close` it after.
 
     `pace` is the least time in seconds between two answers of a bot, `new_seed` makes the 32 bytes that the dice of a
-    match come from, `meter` counts what happens, and `vet` says which of the records that people bring may be played.
+    match come from, `meter` counts what happens, `vet` says which of the records that people bring may be played, and
+    `think` where bots think.
     """
 
     def __init__(
@@ -65,8 +66,10 @@ class MatchRegistry:
         time: Time = OF_THIS_MACHINE,
         meter: Meter = COUNTS_NOTHING,
         vet: Vet = trusts,
+        think: Think = in_thread,
     ) -> None:
         self.store = store
+        self._think = think
         self.meter = meter
         self.time = time
         self.pace = pace
@@ -287,7 +290,7 @@ class MatchRegistry:
         """Bots for the players of a room that have none yet: somebody may have left his place to one."""
         known = {one.player for one in room.followers if isinstance(one, Bot)}
         fresh = [
-            Bot(room, number, player.agent, self.pace)
+            Bot(room, number, player.agent, self.pace, self._think)
             for number, player in enumerate(room.stored.players)
             if player.agent not in (HUMAN, OPEN) and number not in known
         ]

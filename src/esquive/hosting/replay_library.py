@@ -51,8 +51,10 @@ class ReplayLibrary:
                 record = await asyncio.to_thread(parse_record, text.decode("utf-8"))
             except (EsquiveError, UnicodeDecodeError) as error:
                 raise ProtocolError("bad-record", why=error) from error
+            played = await self._told(name, record, language)  # what cannot be played is not kept
             self._uploads.put(name, record, len(text))
             await self._store.keep_upload(name, text.decode("utf-8"))
+            return name, played
         return name, await self.uploaded(name, language)
 
     async def uploaded(self, name: str, language: str) -> Played:
@@ -68,6 +70,10 @@ class ReplayLibrary:
                 self._uploads.put(name, record, len(text))
         if record is None:
             raise ProtocolError("no-such-replay", 404)
+        return await self._told(name, record, language)
+
+    async def _told(self, name: str, record: Record, language: str) -> Played:
+        """A record that was brought, played for whoever looks at it."""
         agents = tuple(str(agent) for agent in record.header["agents"])
         return await self._shelved(name, record, Table((), agents, language))
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from esquive.hosting.bots import Think, in_thread
 from esquive.hosting.grants import Grant, hash_of
 from esquive.hosting.protocol import ProtocolError
 from esquive.hosting.registry import MatchRegistry, new_seed
@@ -16,9 +17,11 @@ PACE: Final = 0.1  # seconds between two answers of a bot, as at a server of one
 class PageHost:
     """The matches of a page, and who plays them by which token."""
 
-    def __init__(self, store: PageStore, pace: float = PACE, seeds: Callable[[], bytes] = new_seed) -> None:
+    def __init__(
+        self, store: PageStore, pace: float = PACE, seeds: Callable[[], bytes] = new_seed, think: Think = in_thread
+    ) -> None:
         self.store = store
-        self.registry = MatchRegistry(store, pace, seeds)
+        self.registry = MatchRegistry(store, pace, seeds, think=think)
         self.seeds = seeds
         self.opening = asyncio.Lock()  # of letters: of one that is opened twice at once, one comes first
 

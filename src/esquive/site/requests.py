@@ -106,11 +106,11 @@ class Routes:
 
     async def answer(self, host: "PageHost", asked: Asked) -> Answered:
         """The answer to a request; whatever is wrong with it is told as the server tells it."""
-        for prefix in [one for one in self._later if asked.path.startswith(one)]:
-            module = self._later[prefix]
-            self._later = {one: known for one, known in self._later.items() if known != module}
-            self._known += import_module(module).ROUTES._known
         try:
+            for prefix in [one for one in self._later if asked.path.startswith(one)]:
+                module = self._later[prefix]
+                self._known += import_module(module).ROUTES._known
+                self._later = {one: known for one, known in self._later.items() if known != module}
             for method, form, kinds, route, status in self._known:
                 found = form.fullmatch(asked.path) if method == asked.method else None
                 if found is not None:

@@ -19,6 +19,7 @@ from esquive.site.page_host import PageHost
 from esquive.site.page_store import PageStore
 from esquive.site.requests import Asked
 from esquive.site.routes import ROUTES
+from esquive.site.thinking import Ask, Elsewhere
 
 ALREADY = "ConstraintError"  # as IndexedDB calls what went wrong
 FULL = "QuotaExceededError"
@@ -50,11 +51,19 @@ class BrowserKeeper:
 
 
 class Worker:
-    """The engine as the worker of a page has it."""
+    """The engine as the worker of a page has it; `go_on` is called once it has said that it is there."""
 
     def __init__(self, host: PageHost) -> None:
         self._host = host
         self._followers: dict[int, Follower] = {}
+
+    async def go_on(self) -> None:
+        """What goes on by itself goes on; then what most people ask for first is had at hand before they do."""
+        await self._host.open()
+        await asyncio.sleep(0)
+        setups = known_game(USUAL).setups
+        await asyncio.sleep(0)
+        setups.violations(setups.ready_teams()[0].cards, setups.formats()[0].id)
 
     async def ask(self, method: str, address: str, token: str, body: Any) -> tuple[int, str, bytes]:
         """Status, type and body of the answer to a request; `body` is bytes, or an array of bytes of JavaScript."""
@@ -68,7 +77,12 @@ class Worker:
         path, query = split(address)
         match_id = path.removeprefix("/api/matches/").removesuffix("/ws")
         language = language_of(query.get("lang", "en"))
-        self._followers[number] = Follower(self._host, match_id, token, language, send, close)
+
+        def let_go(code: int, reason: str) -> None:
+            self._followers.pop(number, None)
+            close(code, reason)
+
+        self._followers[number] = Follower(self._host, match_id, token, language, send, let_go)
 
     def say(self, number: int, text: str) -> None:
         """A follower says something."""
@@ -89,19 +103,15 @@ def split(address: str) -> tuple[str, dict[str, str]]:
     return unquote(parts.path), dict(parse_qsl(parts.query))
 
 
-async def begin(read: Callable[[str], Awaitable[Any]], write: Callable[..., Awaitable[Any]]) -> Worker:
-    """The engine on a browser's database."""
+async def begin(
+    read: Callable[[str], Awaitable[Any]],
+    write: Callable[..., Awaitable[Any]],
+    think: Ask,
+    forget: Callable[[int], Any],
+) -> Worker:
+    """The engine on a browser's database, with a worker in which bots think."""
     logging.basicConfig(level=logging.WARNING)
     store = PageStore(BrowserKeeper(read, write))
     await store.open()
-    host = PageHost(store)
-    following = asyncio.ensure_future(_go_on(host))  # it need not be waited for
-    following.add_done_callback(lambda task: task.result())
+    host = PageHost(store, think=Elsewhere(think, forget))
     return Worker(host)
-
-
-async def _go_on(host: PageHost) -> None:
-    """What goes on by itself goes on; then what most people ask for first is had at hand before they do."""
-    await host.open()
-    setups = known_game(USUAL).setups
-    setups.violations(setups.ready_teams()[0].cards, setups.formats()[0].id)

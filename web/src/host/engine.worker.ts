@@ -2,7 +2,7 @@
 
 import { openKept, readKept, writeKept } from './kept'
 import * as memory from './memory'
-import type { EngineFiles, FromEngine, ToEngine } from './messages'
+import type { EngineFiles, FromEngine, Think, ToEngine } from './messages'
 
 interface Answer extends Iterable<unknown> {
   destroy(): void
@@ -13,6 +13,11 @@ interface Engine {
   follow(id: number, address: string, token: string, send: (text: Bytes) => void, close: (code: number, reason: string) => void): void
   say(id: number, text: string): void
   leave(id: number): void
+  go_on(): Promise<void>
+}
+/** What answers the decisions of bots, as esquive.hosting.thinking has it. */
+interface Thinker {
+  answered(text: string): string
 }
 /** Bytes of Python, which are copied. */
 interface Bytes {
@@ -21,7 +26,8 @@ interface Bytes {
 }
 interface Python {
   FS: { mkdirTree(path: string): void; writeFile(path: string, data: Uint8Array): void }
-  pyimport(name: string): { begin(read: unknown, write: unknown): Promise<Engine> }
+  pyimport(name: 'esquive.site.worker'): { begin(read: unknown, write: unknown, think: unknown, forget: unknown): Promise<Engine> }
+  pyimport(name: 'esquive.hosting.thinking'): Thinker
   runPython(code: string): unknown
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>
 }
@@ -30,6 +36,10 @@ const PLACE = '/esquive'
 const say = (message: FromEngine, transfer: Transferable[] = []) => postMessage(message, { transfer })
 
 let engine: Promise<Engine>
+/** in a worker that thinks, and does nothing else */
+let thinker: Promise<Thinker>
+/** the decisions that bots think about elsewhere */
+const thoughts = new Map<number, { resolve: (line: string) => void; reject: (error: Error) => void }>()
 
 /** What comes of a file, unpacked; how much of it has come is counted as it was sent. */
 function unpacked(response: Response, counted: (bytes: number) => void): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -81,9 +91,8 @@ async function found(address: string): Promise<[EngineFiles, string]> {
   return [listed, new URL(`${listed.folder}/`, address).href]
 }
 
-async function begin(address: string): Promise<Engine> {
-  const kept = openKept()
-  kept.catch(() => undefined)
+/** Python with our modules, and how far it has come told. */
+async function loaded(address: string): Promise<Python> {
   const [listed, folder] = await found(address)
   const all = Object.values(listed.files).reduce((sum, size) => sum + size, 0)
   let got = 0
@@ -109,12 +118,28 @@ async function begin(address: string): Promise<Engine> {
   lay(python, files)
   performance.mark('laid out')
   python.runPython(`import sys; sys.path.insert(0, '${PLACE}')`)
+  return python
+}
+
+async function begin(address: string): Promise<Engine> {
+  const kept = openKept()
+  kept.catch(() => undefined)
+  const python = await loaded(address)
   const database = await kept
   const worker = python.pyimport('esquive.site.worker')
   performance.mark('imported')
   return worker.begin(
     (prefix: string) => readKept(database, prefix),
     (names: string, entries: { toJs(): Uint8Array[] }, dropped: string) => writeKept(database, JSON.parse(names) as [string, boolean][], entries.toJs(), JSON.parse(dropped) as string[]),
+    (id: number, text: string) =>
+      new Promise<string>((resolve, reject) => {
+        thoughts.set(id, { resolve, reject })
+        say({ type: 'think', id, text })
+      }),
+    (id: number) => {
+      thoughts.delete(id)
+      say({ type: 'unthink', id })
+    },
   )
 }
 
@@ -153,6 +178,15 @@ function lay(python: Python, bundle: ArrayBuffer) {
   }
 }
 
+/** A bot's decision; whatever goes wrong with it is told to who has asked. */
+async function think({ id, text }: Think) {
+  try {
+    say({ type: 'thought', id, line: (await thinker).answered(text) })
+  } catch (error) {
+    say({ type: 'thought', id, line: '', wrong: error instanceof Error ? error.message : String(error) })
+  }
+}
+
 /** Bytes of Python as text. */
 const DECODER = new TextDecoder()
 
@@ -161,11 +195,22 @@ async function heard(message: ToEngine) {
     engine = begin(message.listed)
     await engine.catch((error: unknown) => memory.forget().then(() => Promise.reject(error)))
     performance.mark('begun')
-    return say({ type: 'ready' })
+    say({ type: 'ready' })
+    return (await engine).go_on()
   }
   if (message.type === 'remember') {
     await remember(message.listed).catch(() => memory.forget())
     return close()
+  }
+  if (message.type === 'thinker') {
+    thinker = loaded(message.listed).then((python) => python.pyimport('esquive.hosting.thinking'))
+    return void (await thinker)
+  }
+  if (message.type === 'think') return think(message)
+  if (message.type === 'thought') {
+    const asked = thoughts.get(message.id)
+    thoughts.delete(message.id)
+    return message.wrong ? asked?.reject(new Error(message.wrong)) : asked?.resolve(message.line)
   }
   const known = await engine
   if (message.type === 'ask') {

@@ -1,11 +1,15 @@
 import type { EngineFiles, FromEngine, ToEngine } from './messages'
 import type { Host, Line } from './host'
+import { Thinking } from './thinking'
+import { worker } from './worker'
 
 /** How far the engine has come: what has been fetched of it in bytes, and whether it answers. */
 class Loading {
   got = $state(0)
   all = $state(0)
   isReady = $state(false)
+  /** what there is of the engine: its version, and what tells two of one version apart */
+  version = $state('')
   /** why it does not begin, "" as long as it does */
   failed = $state('')
   /** another tab has taken over: this one answers nothing any more */
@@ -18,7 +22,6 @@ const PREFIX = 'token.'
 const QUIET = 12_000 // ms after the engine is there
 const LEAST = 2 // GB of memory: a second engine beside the first takes 60 MB for a moment
 
-const worker = () => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' })
 
 /** One who follows a match, as a websocket does. */
 class PageLine implements Line {
@@ -46,6 +49,10 @@ export class InPage implements Host {
   private worker: Worker | null = null
   private readonly asked = new Map<number, { resolve: (response: Response) => void; reject: (error: Error) => void }>()
   private readonly lines = new Map<number, PageLine>()
+  private readonly thinking = new Thinking(
+    () => this.address.href,
+    (thought) => this.worker?.postMessage(thought),
+  )
   private last = 0
   /** what is to be said to the worker once it is there */
   private readonly waiting: ToEngine[] = []
@@ -56,6 +63,7 @@ export class InPage implements Host {
     this.listed = fetch(address)
       .then((response) => response.json() as Promise<EngineFiles>)
       .catch(() => null) // the worker asks for it too, and says what is wrong
+    void this.listed.then((listed) => (loading.version = listed ? `${listed.version} (${listed.folder})` : ''))
     this.begin()
   }
 
@@ -89,6 +97,7 @@ export class InPage implements Host {
   private end() {
     this.worker?.terminate()
     this.worker = null
+    this.thinking.end()
     loading.isReady = false
     loading.isElsewhere = true
     this.fail('elsewhere')
@@ -125,7 +134,10 @@ export class InPage implements Host {
       loading.isReady = true
       loading.failed = ''
       setTimeout(() => this.remember(), QUIET)
-    } else if (message.type === 'failed') this.fail(message.why)
+    } else if (message.type === 'think') this.thinking.think(message)
+    else if (message.type === 'unthink') this.thinking.forget(message.id)
+    else if (message.type === 'thought') return
+    else if (message.type === 'failed') this.fail(message.why)
     else if (message.type === 'answer') {
       const { id, status, kind, body } = message
       this.asked.get(id)?.resolve(new Response(body as Uint8Array<ArrayBuffer>, { status, headers: { 'content-type': kind } }))

@@ -18,6 +18,22 @@ export type ToEngine =
   | { type: 'follow'; id: number; address: string; token: string }
   | { type: 'say'; id: number; text: string }
   | { type: 'leave'; id: number }
+  | Thought
+  | { type: 'thinker'; listed: string }
+  | Think
+
+/** A decision that a bot thinks about in a worker of its own, and the line it answers; `wrong` says why there is none. */
+export interface Think {
+  type: 'think'
+  id: number
+  text: string
+}
+export interface Thought {
+  type: 'thought'
+  id: number
+  line: string
+  wrong?: string
+}
 
 export type FromEngine =
   | { type: 'progress'; got: number; all: number }
@@ -26,3 +42,6 @@ export type FromEngine =
   | { type: 'answer'; id: number; status: number; kind: string; body: Uint8Array }
   | { type: 'told'; id: number; text: string }
   | { type: 'closed'; id: number; code: number; reason: string }
+  | Think
+  | { type: 'unthink'; id: number }
+  | Thought

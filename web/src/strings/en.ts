@@ -363,6 +363,7 @@ export const en = {
     drop: 'Delete',
     dropSure: 'Delete for good',
     newer: 'A newer version is here; what you play is kept.',
+    version: (which: string) => `Version ${which}`,
     update: 'Load it',
     loading: 'Getting the rules ready',
     size: (mb: string) => `${mb} MB`,

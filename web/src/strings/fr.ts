@@ -370,6 +370,7 @@ export const fr: Strings = {
     drop: 'Supprimer',
     dropSure: 'Supprimer pour de bon',
     newer: 'Une version plus récente est là ; ce que vous jouez est gardé.',
+    version: (which: string) => `Version ${which}`,
     update: 'La charger',
     loading: 'Préparation des règles',
     size: (mb) => `${mb.replace('.', ',')} Mo`,

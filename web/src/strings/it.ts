@@ -370,6 +370,7 @@ export const it: Strings = {
     drop: 'Cancella',
     dropSure: 'Cancella per sempre',
     newer: 'C’è una versione più recente; ciò che giochi è conservato.',
+    version: (which: string) => `Versione ${which}`,
     update: 'Caricala',
     loading: 'Preparazione delle regole',
     size: (mb) => `${mb.replace('.', ',')} MB`,
