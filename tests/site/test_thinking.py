@@ -37,6 +37,28 @@ class SlowWorker:
         self.forgotten.append(number)
 
 
+class Told:
+    """Somebody who hears of every answer."""
+
+    is_patient = False
+
+    def __init__(self) -> None:
+        self._heard = asyncio.Event()
+
+    def changed(self, first_event: int) -> None:
+        self._heard.set()
+
+    def taken_over(self) -> None:
+        pass
+
+    def failed(self, error: Exception) -> None:
+        raise error
+
+    async def next(self) -> None:
+        await asyncio.wait_for(self._heard.wait(), 60)
+        self._heard.clear()
+
+
 async def hosted(worker: SlowWorker, game: str) -> tuple[PageHost, Any]:
     store = PageStore(MemoryKeeper())
     await store.open()
@@ -58,8 +80,10 @@ def test_a_bot_that_takes_its_time_plays_the_same_in_a_worker_as_in_a_thread(
         worker = SlowWorker()
         worker.may_answer.set()
         host, room = await hosted(worker, game)
+        told = Told()
+        room.followers.add(told)
         while room.version < 24:
-            await asyncio.sleep(0.01)
+            await told.next()
         await host.close()
         assert bool(worker.texts) != is_quick
         return [str(entry["line"]) for entry in room.match.record.entries if "line" in entry][:24]
@@ -75,7 +99,7 @@ def test_what_a_worker_is_asked_says_all_that_it_needs(monkeypatch: pytest.Monke
         worker = SlowWorker()
         host, room = await hosted(worker, "krosmaster")
         await worker.is_asked.wait()
-        bot = next(iter(room.followers))
+        bot = next(one for one in room.followers if one.player == room.asked_player())
         state = room.match.state
         here = bot.choose(state.copy(), room.match.length)
         assert answered(worker.texts[0]) == here
