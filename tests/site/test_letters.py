@@ -317,3 +317,44 @@ def test_cards_that_cannot_be_dealt_between_two_pages_are_refused_when_one_invit
         assert (status, found["code"]) == (501, "letter-cards"), found
 
     asyncio.run(walk())
+
+
+def test_more_cards_than_the_others_letter_allows_for_are_not_drawn_and_the_turn_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in ("matches", "post"):
+        monkeypatch.setattr(f"esquive.hosting.correspondence.{module}.AHEAD", 3)
+
+    async def walk() -> None:
+        one, two, match_id = await begun("krosmaster")
+        chooser, refused = Chooser("krosmaster", 7, keen=0.95), 0
+        for number in range(40):
+            writer, reader = ((one, two), (two, one))[number % 2]
+            room = await writer.room(match_id)
+            while room.asked_player() == writer.place:
+                line, known = chooser.line(room), room.match.record.lines()
+                try:
+                    assert await room.answer(frozenset({writer.place}), room.version, line) is None
+                except ProtocolError as error:
+                    assert error.code == "letter-no-key"
+                    assert room.match.record.lines() == known
+                    refused += 1
+                    chooser.keen = 0.0  # it plays something else
+            chooser.keen = 0.95
+            if room.match.is_over or refused > 1:
+                break
+            await reader.good("POST", "/api/letters", {"letter": await writer.letter(match_id)})
+        assert refused
+
+    asyncio.run(walk())
+
+
+def test_the_page_says_which_match_a_letter_belongs_to_where_it_is_known() -> None:
+    async def walk() -> None:
+        one, two, match_id = await begun("kaos")
+        text = await write(Chooser("kaos", 4), one, match_id)
+        assert (await two.good("POST", "/api/letters/which", {"letter": text}))["id"] == match_id
+        status, found = await (await Desk(1).open()).ask("POST", "/api/letters/which", {"letter": text})
+        assert (status, found["code"]) == (404, "no-such-match")
+
+    asyncio.run(walk())

@@ -96,13 +96,13 @@ class Chooser:
     def __init__(self, game: str, seed: int, agent: str = "greedy", keen: float = 0.8) -> None:
         self.rng = random.Random(seed)
         self._agent = agent_named(agent, game)
-        self._keen = keen
+        self.keen = keen
 
     def line(self, room: Room) -> str:
         """The line to be answered."""
         state, waiting = room.match.state.copy(), room.match.state.copy().waiting
         assert isinstance(waiting, Decision)
-        if waiting.is_listed and self.rng.random() < self._keen:
+        if waiting.is_listed and self.rng.random() < self.keen:
             lines = [room.game.format(state, answer) for answer in waiting.options()]
             secret = [line for line in lines if line.startswith("buy") and line.endswith("down")]
             keen = secret or [line for line in lines if line.startswith(KEEN)]

@@ -408,6 +408,9 @@ class Room:
             try:
                 hint = None if self.course is None else hint_for(self.course, self.match, line, language)
                 refusal = self.match.answer(line) if hint is None else None
+                if hint is None and refusal is None:
+                    carry_on(self.match, self.course)
+                    self._check_drawn(controlled)
             except NotationError as error:
                 raise ProtocolError("bad-line", why=error) from error
             except ProtocolError:  # a card that could not be drawn: nothing has been played
@@ -417,12 +420,18 @@ class Room:
                 return RefusedMessage(line, hint)
             if refusal is not None:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
-            carry_on(self.match, self.course)
             await self.keep(lines)
             if asked is not None and self.wishes.answered(self, asked) and self.others is not None:
                 self.others.proposed(self)
             self.tell(events)
         return None
+
+    def _check_drawn(self, controlled: frozenset[int]) -> None:
+        """By correspondence one draws no more cards than one can; raises ProtocolError `letter-no-key`."""
+        if self.stored.mail is not None and self.asked_player() in controlled:
+            from esquive.hosting.correspondence.draws import check_keys  # the arithmetic of locks is seldom needed
+
+            check_keys(self.stored.mail, self.match)
 
     async def keep(self, known: int) -> None:
         """Store what was played after the `known` answers there were; when that fails, it has not been played."""

@@ -6,6 +6,7 @@ stands that may be it, so that the rules can be played: nothing that a player se
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from esquive.hosting.correspondence.locks import BadLock, Locks, size_of, unlock
 from esquive.hosting.correspondence.mail import INVITER, Mail
 from esquive.hosting.protocol import ProtocolError
 
+RESERVE: Final = 2  # cards of a deck that may be turned up when a turn ends: those of two piles
 _unlocked = lru_cache(maxsize=400)(unlocked)
 
 
@@ -96,6 +98,23 @@ class MailDraws:
 def dice_of_mail(mail: Mail, fixed: Mapping[int, int] | None = None) -> StretchDice:
     """The dice of a match as a player knows them, at its first roll; `fixed` as for `MailDraws`."""
     return StretchDice(mail.stretches, MailDraws(mail, fixed))
+
+
+def made_of(match: Match) -> list[Drawn]:
+    """The draws of a match by correspondence up to now."""
+    dice = match.dice
+    if not isinstance(dice, StretchDice) or not isinstance(dice.draws, MailDraws):
+        raise AssertionError("no match by correspondence")
+    return dice.draws.made
+
+
+def check_keys(mail: Mail, match: Match) -> None:
+    """Raises ProtocolError `letter-no-key` where so many cards were drawn that the turn could not be ended any more."""
+    made = made_of(match)
+    for deck, cards in enumerate(mail.cards):
+        drawn = [one.by for one in made if one.deck == deck]
+        if len(mail.keys[deck]) - drawn.count(mail.place) < min(RESERVE, len(cards) - len(drawn)):
+            raise ProtocolError("letter-no-key", 409)
 
 
 def note_dice(match: Match) -> None:

@@ -22,7 +22,7 @@ from esquive.core.record import DICE
 from esquive.core.stretch_dice import StretchDice
 from esquive.core.waiting import Decision
 from esquive.hosting.correspondence import chains
-from esquive.hosting.correspondence.draws import Drawn, MailDraws, dice_of_mail, note_dice, opened, place_of
+from esquive.hosting.correspondence.draws import Drawn, dice_of_mail, made_of, note_dice, opened, place_of
 from esquive.hosting.correspondence.letters import Shown, Turn
 from esquive.hosting.correspondence.locks import Locks, first_locked, second_locked, third_locked
 from esquive.hosting.correspondence.mail import INVITER, Mail
@@ -84,7 +84,7 @@ def turn_of(stored: StoredMatch, mail: Mail, match: Match) -> tuple[Turn, Mail]:
     fresh = list(enumerate(lines[mail.since :], mail.since + 1))
     answers = [one.line for version, one in fresh if one.by not in (DICE, UNDO, END) and version not in match.forced]
     end = next((one.line for _, one in fresh if one.by == END), "")
-    made = _draws_of(match)
+    made = made_of(match)
     shown = _shown(stored, mail, match, lines, made)
     keys = [_more_keys(mail, deck, made) for deck in range(len(mail.cards))]
     turn = Turn(
@@ -102,13 +102,6 @@ def turn_of(stored: StoredMatch, mail: Mail, match: Match) -> tuple[Turn, Mail]:
     )
     given = [count + len(more) for count, more in zip(mail.given, keys, strict=True)]
     return turn, structs.replace(mail, shown=[*mail.shown, *shown], given=given, written=match.version)
-
-
-def _draws_of(match: Match) -> list[Drawn]:
-    dice = match.dice
-    if not isinstance(dice, StretchDice) or not isinstance(dice.draws, MailDraws):
-        raise AssertionError("no match by correspondence")
-    return dice.draws.made
 
 
 def _key(mail: Mail, drawn: Drawn) -> bytes:
@@ -150,7 +143,7 @@ def _shown(stored: StoredMatch, mail: Mail, match: Match, lines: list[StoredLine
 def _is_as_seen(stored: StoredMatch, mail: Mail, match: Match, lines: list[StoredLine], kept: set[int]) -> bool:
     """Whether the match goes as everybody has seen it for somebody who takes these draws for other cards."""
     try:
-        found = played_again(stored, mail, lines, _otherwise(mail, _draws_of(match), kept))
+        found = played_again(stored, mail, lines, _otherwise(mail, made_of(match), kept))
     except (ProtocolError, NotationError):
         return False
     return public_hash(mail, found) == public_hash(mail, match)
@@ -199,7 +192,7 @@ def read_turn(stored: StoredMatch, mail: Mail, lines: list[StoredLine], turn: Tu
     _close(match, turn, writer)
     if is_asked(match, writer) or public_hash(mail, match) != turn.hash:
         raise ProtocolError("letter-differs", 409)
-    made = _draws_of(match)
+    made = made_of(match)
     if any(one.draw >= len(made) or made[one.draw].place != one.place for one in turn.shown):
         raise wrong()
     if match.is_over:
@@ -251,7 +244,7 @@ def _next_stretch(mail: Mail, match: Match, told: bytes) -> Mail:
 def lay_open(stored: StoredMatch, mail: Mail, match: Match, secret: bytes) -> tuple[Match, Mail]:
     """A match that is over, with nothing hidden: the dice, the decks and each card drawn are worked out again."""
     mail = structs.replace(mail, theirs=secret)
-    made = _draws_of(match)
+    made = made_of(match)
     if not hmac.compare_digest(chains.bound(secret), mail.bound):
         mail.wrong = "dice"
     elif not _are_dealt(mail, secret):
