@@ -10,7 +10,6 @@ from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow, resize, shot
 from tests.browser.player import Player
 from tests.browser.test_page_without_server import STATIC, FileHost, own_of
-from tests.ways import again
 
 pytestmark = pytest.mark.skipif(not (ENGINE / "engine.json").is_file(), reason="needs the engine: make site")
 
@@ -40,8 +39,23 @@ def looked_at(page: Page, name: str) -> None:
     resize(page, DESKTOP)
 
 
-@pytest.mark.parametrize("language", ["en", again("fr"), again("it")])
-def test_a_duel_begins_by_an_invitation_and_goes_on_by_letters(
+def test_a_letter_is_opened_where_it_is_sent_and_the_other_is_asked(browsers: Browsers, files: FileHost) -> None:
+    with browsers(1) as (ann,), browsers(1) as (bob,):
+        ann.goto(f"{files.address}#/friend")
+        ann.click("[data-testid=make-link]:enabled")
+        bob.goto(letter(ann))
+        bob.click("[data-testid=accept]:enabled")
+        brought(ann, letter(bob))
+        played(ann)
+        assert violations(ann) == [] and overflow(ann) == 0
+        bob.goto(letter(ann))
+        bob.wait_for_selector('[data-version]:not([data-waiting=""])')
+        expect(ann.locator("[data-testid=letter-panel]")).to_be_visible()
+
+
+@pytest.mark.again
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_duel_begins_by_an_invitation_goes_on_by_letters_and_is_laid_open(
     browsers: Browsers, files: FileHost, language: str
 ) -> None:
     with browsers(1) as (ann,), browsers(1) as (bob,):

@@ -120,6 +120,7 @@ def test_rules_lessons_replays_and_kaos_are_there_and_what_needs_a_server_says_s
     alone.wait_for_selector("[data-testid=choices] button, [data-testid=asked]")
 
 
+@pytest.mark.again
 def test_the_tab_that_was_opened_last_plays_and_the_other_says_so(alone: Page, files: FileHost) -> None:
     at = begin(alone)
     other = alone.context.new_page()
@@ -185,6 +186,7 @@ def test_a_duel_is_played_to_its_end_looked_back_on_and_played_again(alone: Page
     alone.wait_for_selector("[data-waiting=deployment]")
 
 
+@pytest.mark.again
 def test_everything_is_saved_to_a_file_deleted_and_brought_back_elsewhere(
     alone: Page, files: FileHost, browsers: Browsers, tmp_path: Path
 ) -> None:
