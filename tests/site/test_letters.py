@@ -322,8 +322,7 @@ def test_cards_that_cannot_be_dealt_between_two_pages_are_refused_when_one_invit
 def test_more_cards_than_the_others_letter_allows_for_are_not_drawn_and_the_turn_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in ("matches", "post"):
-        monkeypatch.setattr(f"esquive.hosting.correspondence.{module}.AHEAD", 3)
+    monkeypatch.setattr("esquive.hosting.correspondence.matches.AHEAD", 3)
 
     async def walk() -> None:
         one, two, match_id = await begun("krosmaster")

@@ -66,6 +66,8 @@ class Game(ABC):
     declining: tuple[str, ...] = ()  # lines by which somebody does as little as can be done
     # What conditions say in English, by kind, with places for facts; for a game without catalogues.
     sentences: ClassVar[Mapping[str, str]] = {}
+    # Of a closed deck, how many cards at most are turned up as a turn ends; for games with `decks`.
+    cards_at_turn_end: int = 0
     revision: int = 1  # of its rules: raised whenever equal answers may lead to another position than before
 
     # ------------------------------------------------------------------------------------------ positions and documents

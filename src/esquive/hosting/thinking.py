@@ -16,6 +16,9 @@ from esquive.core.converting import convert
 from esquive.core.games import game_named
 from esquive.core.waiting import Decision
 
+KNOWN: Final = 8
+_known = lru_cache(maxsize=KNOWN)(agent_named)
+
 
 class Thought(Struct):
     """A decision to be thought about: the agent and the game, the position as the set-up and what a save holds, and
@@ -52,7 +55,3 @@ def chosen(agent: Agent, game: Any, state: Any, chance: str) -> str:
 def is_quick(agent: Agent) -> bool:
     """Whether an agent answers so fast that nobody notices, as it says itself."""
     return bool(getattr(agent, "is_quick", False))
-
-
-KNOWN: Final = 8
-_known = lru_cache(maxsize=KNOWN)(agent_named)

@@ -250,7 +250,7 @@ export const en = {
   credits: 'What it is made with',
   creditIcons: 'Icons: Lucide, ISC licence',
   creditFonts: 'Typefaces: Alegreya and Alegreya Sans by Juan Pablo del Peral (Huerta Tipográfica), SIL Open Font License 1.1',
-  creditPyodide: 'In a page without a server: Pyodide (Mozilla Public License 2.0), Python (PSF licence 2) and msgspec (BSD 3-Clause)',
+  creditPyodide: 'In a page without a server: Pyodide (Mozilla Public License 2.0), Python (PSF licence 2), msgspec (BSD 3-Clause), ecdsa and six (MIT)',
   creditSvelte: 'Svelte, MIT licence',
   ownLicence: 'Esquive itself: MIT licence',
   keys: {

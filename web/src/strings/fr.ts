@@ -257,7 +257,7 @@ export const fr: Strings = {
   credits: 'Fait avec',
   creditIcons: 'Icônes : Lucide, licence ISC',
   creditFonts: 'Caractères : Alegreya et Alegreya Sans de Juan Pablo del Peral (Huerta Tipográfica), SIL Open Font License 1.1',
-  creditPyodide: 'Dans une page sans serveur : Pyodide (Mozilla Public License 2.0), Python (licence PSF 2) et msgspec (BSD 3 clauses)',
+  creditPyodide: 'Dans une page sans serveur : Pyodide (Mozilla Public License 2.0), Python (licence PSF 2), msgspec (BSD 3 clauses), ecdsa et six (MIT)',
   creditSvelte: 'Svelte, licence MIT',
   ownLicence: 'Esquive : licence MIT',
   keys: {

@@ -257,7 +257,7 @@ export const it: Strings = {
   credits: 'Fatto con',
   creditIcons: 'Icone: Lucide, licenza ISC',
   creditFonts: 'Caratteri: Alegreya e Alegreya Sans di Juan Pablo del Peral (Huerta Tipográfica), SIL Open Font License 1.1',
-  creditPyodide: 'In una pagina senza server: Pyodide (Mozilla Public License 2.0), Python (licenza PSF 2) e msgspec (BSD a 3 clausole)',
+  creditPyodide: 'In una pagina senza server: Pyodide (Mozilla Public License 2.0), Python (licenza PSF 2), msgspec (BSD a 3 clausole), ecdsa e six (MIT)',
   creditSvelte: 'Svelte, licenza MIT',
   ownLicence: 'Esquive: licenza MIT',
   keys: {

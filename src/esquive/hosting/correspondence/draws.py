@@ -6,7 +6,6 @@ stands that may be it, so that the rules can be played: nothing that a player se
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
 
 from msgspec import Struct
 
@@ -17,7 +16,6 @@ from esquive.hosting.correspondence.locks import BadLock, Locks, size_of, unlock
 from esquive.hosting.correspondence.mail import INVITER, Mail
 from esquive.hosting.protocol import ProtocolError
 
-RESERVE: Final = 2  # cards of a deck that may be turned up when a turn ends: those of two piles
 _unlocked = lru_cache(maxsize=400)(unlocked)
 
 
@@ -110,10 +108,10 @@ def made_of(match: Match) -> list[Drawn]:
 
 def check_keys(mail: Mail, match: Match) -> None:
     """Raises ProtocolError `letter-no-key` where so many cards were drawn that the turn could not be ended any more."""
-    made = made_of(match)
+    made, reserve = made_of(match), match.game.cards_at_turn_end
     for deck, cards in enumerate(mail.cards):
         drawn = [one.by for one in made if one.deck == deck]
-        if len(mail.keys[deck]) - drawn.count(mail.place) < min(RESERVE, len(cards) - len(drawn)):
+        if len(mail.keys[deck]) - drawn.count(mail.place) < min(reserve, len(cards) - len(drawn)):
             raise ProtocolError("letter-no-key", 409)
 
 

@@ -112,9 +112,19 @@ def _more_keys(mail: Mail, deck: int, made: list[Drawn]) -> list[bytes]:
     """The keys that the other needs, so that he can draw until the next letter."""
     other, size = 1 - mail.place, len(mail.cards[deck])
     drawn = [one.by for one in made if one.deck == deck]
-    wanted = drawn.count(other) + min(AHEAD, size - len(drawn))
-    locks = Locks(mail.secret)
-    return [locks.key(deck, place_of(other, count, size)) for count in range(mail.given[deck], wanted)]
+    wanted = drawn.count(other) + keys_ahead(size - len(drawn))
+    return keys_for(mail.secret, other, deck, size, range(mail.given[deck], wanted))
+
+
+def keys_ahead(left: int) -> int:
+    """How many cards of a deck with so many left a player can draw before the next letter comes."""
+    return min(AHEAD, left)
+
+
+def keys_for(secret: bytes, reader: int, deck: int, size: int, counts: range) -> list[bytes]:
+    """The keys to the cards of a deck that the reader of a letter draws by these numbers of his."""
+    locks = Locks(secret)
+    return [locks.key(deck, place_of(reader, count, size)) for count in counts]
 
 
 def _shown(stored: StoredMatch, mail: Mail, match: Match, lines: list[StoredLine], made: list[Drawn]) -> list[int]:
@@ -136,8 +146,10 @@ def _shown(stored: StoredMatch, mail: Mail, match: Match, lines: list[StoredLine
     found = [[*public, *(number for some in chosen for number in some)] for chosen in product(*choices)]
     if len(found) == 1:
         return sorted(found[0])
-    fitting = (one for one in found if _is_as_seen(stored, mail, match, lines, {*secret} - {*one}))
-    return sorted(next(fitting, found[0]))
+    for one in found:
+        if _is_as_seen(stored, mail, match, lines, {*secret} - {*one}):
+            return sorted(one)
+    raise AssertionError("the match goes otherwise with every choice of the cards shown")
 
 
 def _is_as_seen(stored: StoredMatch, mail: Mail, match: Match, lines: list[StoredLine], kept: set[int]) -> bool:

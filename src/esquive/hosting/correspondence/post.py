@@ -15,7 +15,6 @@ from esquive.core.match import Match
 from esquive.core.messages import messages
 from esquive.core.record import start_of
 from esquive.hosting.correspondence import chains
-from esquive.hosting.correspondence.draws import place_of
 from esquive.hosting.correspondence.letters import (
     Acceptance,
     AnyLetter,
@@ -32,9 +31,10 @@ from esquive.hosting.correspondence.letters import (
 from esquive.hosting.correspondence.locks import SIZE, BadLock, Locks, first_locked, second_locked, third_locked
 from esquive.hosting.correspondence.mail import GUEST, INVITER, Mail, Pending
 from esquive.hosting.correspondence.matches import (
-    AHEAD,
     decks_of,
     is_asked,
+    keys_ahead,
+    keys_for,
     lay_open,
     played_again,
     read_turn,
@@ -138,10 +138,8 @@ class Post:
                 decks = second_locked(locks, invitation.decks)
             except BadLock as error:
                 raise wrong() from error
-            keys = [
-                [locks.key(deck, place_of(INVITER, one, len(kinds))) for one in range(_first_keys(kinds))]
-                for deck, kinds in enumerate(cards)
-            ]
+            sizes = [len(kinds) for kinds in cards]
+            keys = [keys_for(secret, INVITER, deck, size, range(keys_ahead(size))) for deck, size in enumerate(sizes)]
             told = chains.value(secret, 1)
             letter = text_of(Acceptance(invitation.match, player, chains.bound(secret), told, decks, keys))
             kept = text_of(invitation)
@@ -363,10 +361,6 @@ async def _begins(table: Table, one: Brought, other: Brought, language: str) -> 
     return setup, decks_of(game, state)
 
 
-def _first_keys(cards: list[int]) -> int:
-    return min(AHEAD, len(cards))
-
-
 def _waiting(pending: Pending) -> MailView:
     invitation = read(pending.invitation)
     if not isinstance(invitation, Invitation):
@@ -408,5 +402,5 @@ def _begun_by_guest(stored: StoredMatch, mail: Mail, invitation: Invitation, tur
     if [len(deck) for deck in turn.decks] != [len(deck) * SIZE for deck in mail.cards]:
         raise wrong()
     mail = structs.replace(mail, bound=invitation.bound, told=invitation.bound, decks=turn.decks)
-    mail.given = [_first_keys(cards) for cards in mail.cards]
+    mail.given = [keys_ahead(len(cards)) for cards in mail.cards]
     return read_turn(stored, mail, [], turn)
