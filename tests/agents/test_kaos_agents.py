@@ -117,5 +117,5 @@ def test_the_greedy_agent_beats_the_random_one() -> None:
     """Six quick games here; ninety in a hundred is what `esquive match kaos` shows."""
     tally = Tally("kaos", ("greedy", "random"))
     for fixture in fixtures_of("kaos", ("greedy", "random"), 6, 4, "old-causeway", QUICK, 20, is_recorded=False):
-        tally.add(play(fixture), swapped=fixture.number % 2 == 1)
+        tally.add(fixture, play(fixture))
     assert tally.wins[0] >= 5

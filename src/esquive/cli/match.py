@@ -19,7 +19,7 @@ from esquive.core.games import game_named, game_names
 from esquive.core.grammar import decimal
 from esquive.core.messages import messages
 from esquive.core.phrases import phrase
-from esquive.lab.fixtures import fixtures_of
+from esquive.lab.fixtures import fixtures_of, mirrored
 from esquive.lab.matches import Tally, play_series
 
 MOST_JOBS = 64
@@ -70,6 +70,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--releases",
         metavar="ONE,OTHER",
         help="play the series under each of these releases and compare what comes of it, as in 2.2,2.7; files too",
+    )
+    parser.add_argument(
+        "--mirror",
+        action="store_true",
+        help="both games of a pairing have the same dice too: the way to compare the strength of two agents",
     )
     parser.add_argument(
         "--measures", action="store_true", help="also what else is measured of the games, such as the GG stolen"
@@ -195,6 +200,8 @@ def _print_row(name: str, numbers: list[str], language: str) -> None:
 
 def _check_table(args: argparse.Namespace) -> None:
     """Raises EsquiveError for what only bots can do."""
+    if args.mirror:
+        raise EsquiveError("--mirror is for bots", "match", "leave it out")
     for option, value in (("--games", args.games), ("--jobs", args.jobs)):
         if value not in (None, 1):
             raise EsquiveError(
@@ -221,7 +228,9 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
         is_recorded=folder is not None,
         is_measured=args.measures,
     )
-    tally = Tally(args.game, agents)
+    if args.mirror:
+        fixtures = mirrored(fixtures)
+    tally = Tally(args.game, agents, is_mirrored=args.mirror)
     records = Records(folder, len(fixtures))
     own_releases = [release] if is_release_file(release) else []
     started = time.perf_counter()
@@ -230,7 +239,7 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
         try:
             for fixture, played in zip(fixtures, play_series(fixtures, args.jobs, own_releases), strict=True):
                 records.add(fixture, played)
-                tally.add(played, swapped=fixture.number % 2 == 1)
+                tally.add(fixture, played)
                 course.advance()
         except KeyboardInterrupt:
             interrupted = {"interrupted": {"asked": len(fixtures)}}
@@ -245,6 +254,9 @@ def _print(data: dict[str, Any], language: str) -> None:
         wins = data["wins"][agent]
         print(said.say("match.wins", {"agent": agent.ljust(width), "n": wins}, wins))
     print(said.say("match.tally", data))
+    numbers = dict(zip(("score", "least", "most"), (data["score"], *data["interval"]), strict=True))
+    shown = {name: decimal(f"{100 * value:.1f}", language) for name, value in numbers.items()}
+    print(said.say("match.score", {"agent": data["agents"][0], **shown}))
     told = {
         "turns": data["mean_length"],
         "seconds": data["seconds"],

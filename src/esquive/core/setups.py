@@ -124,6 +124,12 @@ class Setups:
         """Every ready-made team."""
         return ()
 
+    def team_names(self, setup: Mapping[str, Any]) -> list[str]:
+        """The teams of a set-up in its order: the id of a ready-made one, else its cards; none in a game without."""
+        known = {" ".join(team.cards): team.id for team in self.ready_teams()}
+        called = [team if isinstance(team, str) else " ".join(team) for team in setup.get(self.teams, ())]
+        return [known.get(team, team) for team in called]
+
     def violations(
         self, cards: Sequence[str], format_: str, ground: str = "", agreed: Mapping[str, Any] | None = None
     ) -> list[Refusal]:

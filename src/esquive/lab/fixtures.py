@@ -38,3 +38,8 @@ def fixtures_of(
         led = agents if number % 2 == 0 else (agents[1], agents[0])
         found.append(Fixture(number, game, f"{seed}/{number}", setup, led, turn_cap, is_recorded, is_measured))
     return found
+
+
+def mirrored(fixtures: list[Fixture]) -> list[Fixture]:
+    """The games of a series with the same dice in both games of a pair: neither teams nor chance favour an agent."""
+    return [fixture._replace(seed=fixtures[number - number % 2].seed) for number, fixture in enumerate(fixtures)]
