@@ -43,7 +43,8 @@ class Agent(Protocol):
 
     The state is the real one: an agent that looks ahead must first deal anew what its seat cannot know. All its chance
     comes from `rng`, so that equal seeds give equal games. One that answers within a tenth of a second on a phone says
-    `is_quick = True`: where there are no threads, all others think in a worker of their own.
+    `is_quick = True`: where there are no threads, all others think in a worker of their own. A class with
+    `is_offered = False` is there for those who ask for it by name, and no choice of a server or a page.
     """
 
     name: str
@@ -82,6 +83,11 @@ def agents_for(game: str) -> list[str]:
     """The names of those that play a game; those that cannot be loaded play none."""
     broken = broken_agents()
     return [name for name in agent_names() if name not in broken and _made(_loaded(name), game, {}) is not None]
+
+
+def offered_agents(game: str) -> list[str]:
+    """The names of those that play a game and are offered to people."""
+    return [name for name in agents_for(game) if getattr(_loaded(name), "is_offered", True)]
 
 
 def broken_agents() -> dict[str, str]:

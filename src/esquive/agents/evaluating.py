@@ -21,9 +21,24 @@ class Greedy:
     @classmethod
     def for_game(cls, game: Game, effort: int = 1) -> Agent | None:
         """The agent of the game's evaluation, or None for a game that has none."""
-        evaluation = game.evaluation("greedy")
-        if evaluation is None:
-            return None
-        if isinstance(evaluation, WalkEvaluation):
-            return GreedyAgent(evaluation, effort)
-        return LookaheadAgent(evaluation, effort)
+        return _agent(game, "greedy", effort)
+
+
+class Greedy202611:
+    """The greedy agent as it played in November 2026: what others are measured against."""
+
+    is_offered = False
+
+    @classmethod
+    def for_game(cls, game: Game) -> Agent | None:
+        """The agent of the game's evaluation of that time, or None for a game that has none."""
+        return _agent(game, "greedy@2026-11", 1)
+
+
+def _agent(game: Game, name: str, effort: int) -> Agent | None:
+    evaluation = game.evaluation(name)
+    if evaluation is None:
+        return None
+    if isinstance(evaluation, WalkEvaluation):
+        return GreedyAgent(evaluation, effort)
+    return LookaheadAgent(evaluation, effort)

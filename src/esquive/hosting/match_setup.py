@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from esquive.agents.base import about, agent_named, agents_for, broken_agents, settings_of
+from esquive.agents.base import about, agent_named, broken_agents, offered_agents, settings_of
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.game import Game
@@ -204,7 +204,7 @@ def _agent_lines(game: Game) -> list[AgentLine]:
                 for one in settings_of(name)
             ],
         )
-        for name in agents_for(game.name)
+        for name in offered_agents(game.name)
     ]
 
 

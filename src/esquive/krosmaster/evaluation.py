@@ -11,6 +11,7 @@ from typing import Final
 from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.spoken.odds_counting import NEW_ACTIONS, ODDS
+from esquive.krosmaster.strikes import pressure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, NORTH, STRIDE
 from esquive.krosmaster.table.entries import UP
@@ -37,17 +38,22 @@ FAR_KAMA: Final = 1
 FAR_DEMON: Final = 4
 MOST_ERRAND: Final = 6
 MOST_KAMAS: Final = 16
+DANGER: Final = 40
 
 
 class KrosmasterEvaluation:
-    """See `core.evaluation.WalkEvaluation`."""
+    """See `core.evaluation.WalkEvaluation`. `danger`: what is counted of the harm that may come, in hundredths."""
+
+    __slots__ = ("danger",)
+
+    def __init__(self, danger: int = DANGER) -> None:
+        self.danger = danger
 
     def value(self, state: State, seat: int) -> int:
         """Own strength less the other players', from a seat's point of view."""
         if state.winner != -2:
             return 0 if state.winner < 0 else WON if state.winner == seat else -WON
         total = 0
-        units = state.units_in_play()
         for player in range(state.settings.seats):
             gg = state.gg[player]
             strength = (OWN_GALLON if player == seat else GALLON) * gg
@@ -55,14 +61,21 @@ class KrosmasterEvaluation:
             if gg < len(LAST_GALLONS):
                 strength += LAST_GALLONS[gg]
             total += strength if player == seat else -strength
-        for unit in units:
+        own, others = sides_of(state, seat)
+        for unit in own:
+            worth = unit_value(state, unit, state.injuries[unit])
             if state.owner[unit] == seat:
                 # Only the own units walk: counting the others' distances too would cancel every step towards them.
-                total += unit_value(state, unit, state.injuries[unit]) - distance_cost(state, unit, units)
+                total += worth - FAR * foe_distance(state, unit, others)
             else:
-                total -= unit_value(state, unit, state.injuries[unit])
+                total -= worth
+        for unit in others:
+            total -= unit_value(state, unit, state.injuries[unit])
+        for unit in (*own, *others):
             if state.library.profiles[state.profile[unit]].is_bomb:
                 total += bomb_threat(state, unit, seat)
+        if self.danger:
+            total -= self.danger * pressure(state, others, own).harm // 100
         errand = errand_cost(state)
         return total - errand if state.active_seat == seat else total + errand
 
@@ -148,21 +161,33 @@ def harm_of(state: State, unit: int, damage: int) -> int:
     return before - unit_value(state, unit, injuries + damage)
 
 
-def distance_cost(state: State, unit: int, units: list[int]) -> int:
-    """What it costs a fighter to be far from its enemies."""
+def sides_of(state: State, seat: int) -> tuple[list[int], list[int]]:
+    """The units in play of the seat's side and of the other."""
+    side_of, owner, cells = state.settings.side_of, state.owner, state.cell
+    mine = side_of[seat]
+    own: list[int] = []
+    others: list[int] = []
+    for unit in range(len(cells)):
+        if cells[unit]:
+            if side_of[owner[unit]] == mine:
+                own.append(unit)
+            else:
+                others.append(unit)
+    return own, others
+
+
+def foe_distance(state: State, unit: int, others: list[int]) -> int:
+    """How many cells beyond two a character is away from the nearest Krosmaster among the others."""
     if not state.library.profiles[state.profile[unit]].is_character:
         return 0
     cell = state.cell[unit]
     column, row = cell % STRIDE, cell // STRIDE
-    side_of, owner, level = state.settings.side_of, state.owner, state.level
-    side = side_of[owner[unit]]
     nearest = 20
-    for other in units:
-        if level[other] and side_of[owner[other]] != side:
+    for other in others:
+        if state.level[other]:
             there = state.cell[other]
-            steps = abs(there % STRIDE - column) + abs(there // STRIDE - row)
-            nearest = min(nearest, steps)
-    return FAR * max(0, nearest - 2)
+            nearest = min(nearest, abs(there % STRIDE - column) + abs(there // STRIDE - row))
+    return max(0, nearest - 2)
 
 
 def errand_cost(state: State) -> int:

@@ -298,9 +298,11 @@ class KrosmasterGame(Game):
         return PAGES
 
     def evaluation(self, agent: str) -> "KrosmasterEvaluation | None":
-        """What the greedy agent has to know."""
+        """What the greedy agent has to know, as it plays now and as it played in November 2026."""
         from esquive.krosmaster.evaluation import KrosmasterEvaluation
 
+        if agent == "greedy@2026-11":
+            return KrosmasterEvaluation(danger=0)
         return KrosmasterEvaluation() if agent == "greedy" else None
 
 
