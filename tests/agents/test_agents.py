@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from esquive.agents.base import agent_named, agent_names
+from esquive.agents.base import agent_named
 from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision, Over
-from esquive.krosmaster.evaluation import KrosmasterEvaluation
+from esquive.krosmaster.evaluation.worth import KrosmasterEvaluation
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.written.hidden_information import hide
@@ -16,6 +16,8 @@ from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play
 from tests.krosmaster.playing import Table, mine, theirs
 
+THINKING = ("greedy", "search:seconds=0,simulations=6,breadth=3")
+
 
 def chosen(table: Table, seed: int = 1) -> str:
     """What the greedy agent does at this table."""
@@ -23,6 +25,19 @@ def chosen(table: Table, seed: int = 1) -> str:
     assert isinstance(waiting, Decision)
     answer = agent_named("greedy", "krosmaster").choose(GAME, table.state, waiting, Random(seed))
     return format_answer(table.state, answer)
+
+
+def whole_turn(table: Table, name: str) -> list[str]:
+    """What an agent answers until the turn of the unit that is active is over."""
+    state, agent, rng = table.state, agent_named(name, "krosmaster"), Random(1)
+    unit, answered = state.active_unit, []
+    while state.active_unit == unit:
+        waiting = state.waiting
+        assert isinstance(waiting, Decision)
+        answer = agent.choose(GAME, state, waiting, rng)
+        answered.append(format_answer(state, answer))
+        state.apply(answer)
+    return answered
 
 
 def rich_position(seed: int) -> State:
@@ -39,7 +54,7 @@ def rich_position(seed: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("name", agent_names())
+@pytest.mark.parametrize("name", ["random", *THINKING])
 def test_an_agent_answers_with_an_option_and_leaves_the_position_alone(name: str) -> None:
     fixture = fixtures_of("krosmaster", ("a", "b"), 2, 3, "", None, 1)[0]
     state = GAME.new(fixture.setup)
@@ -109,12 +124,52 @@ def test_the_greedy_agent_buys_the_gallon_that_wins() -> None:
     assert chosen(table) == "buy gg"
 
 
+AT_THE_DEMON = """
+    D . . . . . . . . .
+    . . . . . . . . . foe
+    """
+
+
+@pytest.mark.parametrize(("name", "buys"), [("greedy", True), ("greedy@2026-11", False)])
+def test_the_greedy_agent_buys_a_gallon_it_can_afford_before_it_walks_on(name: str, buys: bool) -> None:
+    """To that of 2026-11 twelve Kamas were worth more than the Gallon that they buy."""
+    units = {"hero": mine("fighter", at="a2"), "foe": theirs("fighter")}
+    players = {"p1": {"gg": 6, "kamas": 12}, "p2": {"gg": 6, "kamas": 0}}
+    table = Table(AT_THE_DEMON, units, turn="hero", players=players)
+    answered = whole_turn(table, name)
+    assert ("buy gg" in answered) is buys
+    assert answered[-1] == "end"
+
+
+@pytest.mark.parametrize(("name", "ends_at"), [("greedy", "a1"), ("greedy@2026-11", "d1")])
+def test_the_greedy_agent_does_not_walk_to_where_it_will_be_struck_first(name: str, ends_at: str) -> None:
+    """The foe walks three cells and shoots at four: at eight it is out of reach, and so is the hero."""
+    table = Table("hero . . . . . . . foe", {"hero": mine("fighter"), "foe": theirs("fighter")}, turn="hero")
+    whole_turn(table, name)
+    assert table.unit("hero", "at") == ends_at
+
+
+def test_the_greedy_agent_sets_up_otherwise_from_one_game_to_the_next() -> None:
+    fixture = fixtures_of("krosmaster", ("a", "b"), 1, 3, "", None, 1)[0]
+    found: dict[str, set[str]] = {"greedy": set(), "greedy@2026-11": set()}
+    for name, openings in found.items():
+        for seed in range(4):
+            state, agent, rng = GAME.new(fixture.setup), agent_named(name, "krosmaster"), Random(seed)
+            while not state.turn:
+                waiting = state.waiting
+                assert isinstance(waiting, Decision)
+                state.apply(agent.choose(GAME, state, waiting, rng))
+            openings.add(str(state.cell))
+    assert {name: len(openings) for name, openings in found.items()} == {"greedy": 4, "greedy@2026-11": 1}
+
+
 def test_equal_seeds_give_equal_games() -> None:
     fixture = fixtures_of("krosmaster", ("greedy", "random"), 2, 5, "", None, 6)[0]
     assert play(fixture).record == play(fixture).record
 
 
-def test_the_greedy_agent_is_blind_to_what_its_seat_cannot_see() -> None:
+@pytest.mark.parametrize("name", THINKING)
+def test_an_agent_is_blind_to_what_its_seat_cannot_see(name: str) -> None:
     for seed in range(3):
         state = rich_position(seed)
         waiting = state.waiting
@@ -126,7 +181,7 @@ def test_the_greedy_agent_is_blind_to_what_its_seat_cannot_see() -> None:
             other = hide(state, waiting.seat, Random(deal))
             asked = other.waiting
             assert isinstance(asked, Decision)
-            choices.add(agent_named("greedy", "krosmaster").choose(GAME, other, asked, Random(9)))
+            choices.add(agent_named(name, "krosmaster").choose(GAME, other, asked, Random(9)))
         assert len(choices) == 1
 
 

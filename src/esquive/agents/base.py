@@ -170,7 +170,7 @@ def _made(kind: Any, game: str, settings: dict[str, Any]) -> Agent | None:
 
 
 def _unknown(name: str, game: str) -> EsquiveError:
-    known = [one for one in agents_for(game) if one != name]
+    known = [one for one in offered_agents(game) if one != name]
     return EsquiveError(
         "unknown agent {name!r}",
         "agents",

@@ -32,13 +32,13 @@ class Greedy202611:
     @classmethod
     def for_game(cls, game: Game) -> Agent | None:
         """The agent of the game's evaluation of that time, or None for a game that has none."""
-        return _agent(game, "greedy@2026-11", 1)
+        return _agent(game, "greedy@2026-11", 1, is_mended=False)
 
 
-def _agent(game: Game, name: str, effort: int) -> Agent | None:
+def _agent(game: Game, name: str, effort: int, *, is_mended: bool = True) -> Agent | None:
     evaluation = game.evaluation(name)
     if evaluation is None:
         return None
     if isinstance(evaluation, WalkEvaluation):
-        return GreedyAgent(evaluation, effort)
+        return GreedyAgent(evaluation, effort, is_mended=is_mended)
     return LookaheadAgent(evaluation, effort)

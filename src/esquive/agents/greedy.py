@@ -26,10 +26,15 @@ class GreedyAgent:
     name = "greedy"
     is_quick = True
 
-    def __init__(self, evaluation: WalkEvaluation, effort: int = 1) -> None:
-        """`effort`: how many times as many places, alternatives and classes of dice as usual are looked at."""
+    def __init__(self, evaluation: WalkEvaluation, effort: int = 1, *, is_mended: bool = True) -> None:
+        """`effort`: how many times as many places, alternatives and classes of dice as usual are looked at.
+
+        One that `is_mended` sets up now so, now so, and knows that a unit may walk on after an action; without that it
+        plays as in November 2026.
+        """
         self.evaluation = evaluation
         self.effort = effort
+        self.is_mended = is_mended
         self._plan: list[int] = []
         self._place: tuple[int, ...] = ()
 
@@ -41,13 +46,20 @@ class GreedyAgent:
         is_turn = self.evaluation.is_turn(decision)
         if self._plan and is_turn and self._place == self.evaluation.place(state) and self._plan[0] in options:
             return self._next(state)
-        self._plan = []
-        search = _Search(self.evaluation, decision.seat, rng, self.effort)
+        self._plan = self.planned(game, state, decision, rng)
+        return self._next(state) if is_turn else self._plan.pop(0)
+
+    def planned(self, game: Game, state: Any, decision: Decision, rng: Random) -> list[int]:
+        """The answers to give from here on, at least one; those after it hold in the unit's turn alone."""
+        turn = UnitTurn(self.evaluation, decision.seat, rng, self.effort)
+        turn.walks_on = self.is_mended
         known = self.evaluation.hide(state, decision.seat, rng)
-        if not is_turn:
-            return search.best_of(known, options[: MOST_ALTERNATIVES * self.effort])
-        self._plan = search.plan(known)
-        return self._next(state)
+        if self.evaluation.is_turn(decision):
+            return turn.plan(known)
+        options, most = decision.options(), MOST_ALTERNATIVES * self.effort
+        if self.is_mended and not game.turn_of(state):
+            return [turn.nearly_best_of(known, rng.sample(options, min(len(options), most)))]
+        return [turn.best_of(known, options[:most])]
 
     def _next(self, state: Any) -> int:
         """The next answer of the plan; the rest is kept if it still stands on the way the unit is going."""
@@ -62,21 +74,26 @@ class GreedyAgent:
         return answer
 
 
-class _Node:
-    """A place the unit can walk to: the position there, its value, and the answers that lead there."""
+class Place:
+    """A place the unit can walk to: the position there, its value, and the answers that lead there.
 
-    __slots__ = ("path", "state", "value")
+    `onward` is the value of the best place that can be walked to from there on, itself included.
+    """
 
-    def __init__(self, state: Any, value: int, path: tuple[int, ...]) -> None:
+    __slots__ = ("before", "onward", "path", "state", "value")
+
+    def __init__(self, state: Any, value: int, path: tuple[int, ...], before: "Place | None" = None) -> None:
         self.state = state
         self.value = value
         self.path = path
+        self.before = before
+        self.onward = value
 
 
-class _Search:
-    """One act of thinking, for one seat."""
+class UnitTurn:
+    """One act of thinking about the turn of the active unit, for one seat."""
 
-    __slots__ = ("classes", "evaluation", "places", "rng", "seat")
+    __slots__ = ("classes", "evaluation", "is_hasty", "places", "rng", "seat", "walks_on")
 
     def __init__(self, evaluation: WalkEvaluation, seat: int, rng: Random, effort: int) -> None:
         self.evaluation = evaluation
@@ -84,28 +101,43 @@ class _Search:
         self.rng = rng
         self.places = MOST_PLACES * effort
         self.classes = MOST_CLASSES * effort
+        self.walks_on = True  # whether an action counts with the best walk after it
+        self.is_hasty = False  # whether of every roll the likeliest class stands for all
 
     # ------------------------------------------------------------------------------------------------ a unit's turn
 
     def plan(self, state: Any) -> list[int]:
         """The walk and the action worth most; just ending the turn when nothing is better than what is."""
-        start = _Node(state, self.evaluation.value(state, self.seat), ())
+        start = Place(state, self.evaluation.value(state, self.seat), ())
         nodes, actions, ending = self.explore(start)
         best_value, best_path = start.value, [ending]
         for node in nodes[1:]:
             if node.value > best_value:
                 best_value, best_path = node.value, [*node.path, ending]
         for answer, node in actions.items():
-            value = self.expected(node.state, answer, 0)
+            value = self.action_value(node, answer)
             if value > best_value:
                 best_value, best_path = value, [*node.path, answer]
         return best_path
 
-    def explore(self, start: _Node) -> tuple[list[_Node], dict[int, _Node], int]:
+    def action_value(self, place: Place, answer: int) -> int:
+        """What an action at a place is worth on average; with what walking on is worth there, if that is counted."""
+        value = self.expected(place.state, answer, 0)
+        return value + place.onward - place.value if self.walks_on else value
+
+    def weighed(self, state: Any) -> tuple[list[tuple[int, list[int]]], list[tuple[int, list[int]]]]:
+        """What every walk, ended there, and every walk with an action after it is worth on average, the best first."""
+        start = Place(state, self.evaluation.value(state, self.seat), ())
+        places, actions, ending = self.explore(start)
+        walks = [(place.value, [*place.path, ending]) for place in places]
+        acts = [(self.action_value(at, answer), [*at.path, answer]) for answer, at in actions.items()]
+        return sorted(walks, key=lambda one: -one[0]), sorted(acts, key=lambda one: -one[0])
+
+    def explore(self, start: Place) -> tuple[list[Place], dict[int, Place], int]:
         """Every place reached without dice, each other action with the best place for it, and the answer that ends."""
         nodes = [start]
         seen = {self.evaluation.place(start.state)}
-        actions: dict[int, _Node] = {}
+        actions: dict[int, Place] = {}
         ending = 0
         for node in nodes:
             for answer in node.state.waiting.options():
@@ -117,9 +149,12 @@ class _Search:
                         actions[answer] = node
                 elif len(nodes) < self.places and not self.walk(node, answer, nodes, seen) and node is start:
                     actions[answer] = node
+        for node in reversed(nodes):
+            if node.before is not None and node.onward > node.before.onward:
+                node.before.onward = node.onward
         return nodes, actions, ending
 
-    def walk(self, node: _Node, answer: int, nodes: list[_Node], seen: set[tuple[int, ...]]) -> bool:
+    def walk(self, node: Place, answer: int, nodes: list[Place], seen: set[tuple[int, ...]]) -> bool:
         """Takes a step; False when it raises dice or a choice, and so is an action to be weighed."""
         after = node.state.copy()
         after.apply(answer)
@@ -129,7 +164,7 @@ class _Search:
         place = self.evaluation.place(after)
         if place not in seen:
             seen.add(place)
-            nodes.append(_Node(after, self.evaluation.value(after, self.seat), (*node.path, answer)))
+            nodes.append(Place(after, self.evaluation.value(after, self.seat), (*node.path, answer), node))
         return True
 
     # ------------------------------------------------------------------------------------------------- expectations
@@ -142,6 +177,12 @@ class _Search:
             if value > best_value:
                 best, best_value = option, value
         return best
+
+    def nearly_best_of(self, state: Any, options: list[int]) -> int:
+        """Any of the options that are worth nearly as much as the best."""
+        values = [self.expected(state, option, 0) for option in options]
+        least = max(values) - self.evaluation.margin
+        return self.rng.choice([option for option, value in zip(options, values, strict=True) if value >= least])
 
     def expected(self, state: Any, answer: int, rolls: int) -> int:
         """What an answer is worth on average once it is resolved."""
@@ -164,7 +205,13 @@ class _Search:
         if rolls >= MOST_ROLLS:
             return self.expected(state, roll.sample(self.rng), rolls)
         classes = self.evaluation.classes(state, roll)
+        if self.is_hasty:
+            return self.expected(state, max(classes, key=_weight)[0], rolls + 1)
         if len(classes) > self.classes:
             return sum(self.expected(state, roll.sample(self.rng), rolls + 1) for _ in range(2)) // 2
         total = sum(weight * self.expected(state, outcome, rolls + 1) for outcome, weight in classes)
         return total // roll.total()
+
+
+def _weight(one: tuple[int, int]) -> int:
+    return one[1]

@@ -30,6 +30,8 @@ class Evaluation(Protocol):
 class WalkEvaluation(Evaluation, Protocol):
     """What the agent that looks through a unit's turn asks besides."""
 
+    margin: int  # of values that hardly differ before the first turn
+
     def classes(self, state: Any, roll: Roll) -> list[tuple[int, int]]:
         """The outcomes of a roll with weights, those the rules treat alike merged."""
 

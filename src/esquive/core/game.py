@@ -366,5 +366,8 @@ class Game(ABC):
         return {}
 
     def evaluation(self, agent: str) -> WalkEvaluation | ProposalEvaluation | None:
-        """What the agent of this name has to know of the game, or None when it cannot play it."""
+        """What the agent of this name has to know of the game, or None when it cannot play it.
+
+        `chances` is what chances of winning are told by after a match; without it, what the greedy agent knows.
+        """
         return None

@@ -117,7 +117,7 @@ class LookedBack:
     def __init__(self, record: Record, game: Any, ends: Sequence[int], seconds: float = 30.0) -> None:
         """`ends` are the numbers of lines after which the steps end. Raises TooLong, and ValueError for a match that
         goes on or a game that cannot be looked back on."""
-        tells, evaluation = game.afterwards, game.evaluation("greedy")
+        tells, evaluation = game.afterwards, game.evaluation("chances") or game.evaluation("greedy")
         if record.end is None or tells is None or evaluation is None:
             raise ValueError("only a match that is over, of a game that tells what is needed, is looked back on")
         self.game = game

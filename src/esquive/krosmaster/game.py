@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
     from esquive.core.words import Words
     from esquive.krosmaster.drawn.other_rules import KrosmasterReleases
-    from esquive.krosmaster.evaluation import KrosmasterEvaluation
+    from esquive.krosmaster.evaluation.worth import KrosmasterEvaluation
     from esquive.krosmaster.seen.card_catalogue import Shelf
     from esquive.krosmaster.setups import TeamsAndArenas
     from esquive.krosmaster.spoken.odds_counting import KrosmasterOdds
@@ -298,12 +298,15 @@ class KrosmasterGame(Game):
         return PAGES
 
     def evaluation(self, agent: str) -> "KrosmasterEvaluation | None":
-        """What the greedy agent has to know, as it plays now and as it played in November 2026."""
-        from esquive.krosmaster.evaluation import KrosmasterEvaluation
+        """What agents that look ahead have to know, and what chances are told by; see `Game.evaluation`."""
+        from esquive.krosmaster.evaluation.worth import KrosmasterEvaluation
 
-        if agent == "greedy@2026-11":
-            return KrosmasterEvaluation(danger=0)
-        return KrosmasterEvaluation() if agent == "greedy" else None
+        if agent in (
+            "greedy@2026-11",
+            "chances",
+        ):  # by the latter's scale chances were measured: docs/after-the-game.md
+            return KrosmasterEvaluation(looks_ahead=False)
+        return KrosmasterEvaluation() if agent in ("greedy", "search") else None
 
 
 GAME = KrosmasterGame()

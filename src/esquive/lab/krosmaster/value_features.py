@@ -3,8 +3,8 @@
 from typing import Final
 
 from esquive.krosmaster.cards.library import KROSMASTER
-from esquive.krosmaster.evaluation import foe_distance, sides_of
-from esquive.krosmaster.strikes import pressure
+from esquive.krosmaster.evaluation.strikes import pressure
+from esquive.krosmaster.evaluation.worth import foe_distance, sides_of
 from esquive.krosmaster.table.entries import UP
 from esquive.krosmaster.table.state import NONE, State
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.evaluation.prospects import prospects
 from esquive.krosmaster.spoken.odds_counting import NEW_ACTIONS, ODDS
-from esquive.krosmaster.strikes import pressure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, NORTH, STRIDE
 from esquive.krosmaster.table.entries import UP
@@ -38,16 +38,17 @@ FAR_KAMA: Final = 1
 FAR_DEMON: Final = 4
 MOST_ERRAND: Final = 6
 MOST_KAMAS: Final = 16
-DANGER: Final = 40
+MARGIN: Final = 12
 
 
 class KrosmasterEvaluation:
-    """See `core.evaluation.WalkEvaluation`. `danger`: what is counted of the harm that may come, in hundredths."""
+    """See `core.evaluation.WalkEvaluation`; `looks_ahead`: whether what a position promises counts (`prospects`)."""
 
-    __slots__ = ("danger",)
+    __slots__ = ("looks_ahead", "margin")
 
-    def __init__(self, danger: int = DANGER) -> None:
-        self.danger = danger
+    def __init__(self, looks_ahead: bool = True) -> None:
+        self.looks_ahead = looks_ahead
+        self.margin = MARGIN
 
     def value(self, state: State, seat: int) -> int:
         """Own strength less the other players', from a seat's point of view."""
@@ -74,8 +75,8 @@ class KrosmasterEvaluation:
         for unit in (*own, *others):
             if state.library.profiles[state.profile[unit]].is_bomb:
                 total += bomb_threat(state, unit, seat)
-        if self.danger:
-            total -= self.danger * pressure(state, others, own).harm // 100
+        if self.looks_ahead:
+            total += prospects(state, seat, own, others)
         errand = errand_cost(state)
         return total - errand if state.active_seat == seat else total + errand
 
