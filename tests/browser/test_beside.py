@@ -230,7 +230,7 @@ def test_who_watches_later_is_told_how_long_there_is_nothing_to_see(site: Site, 
 
 def hidden_reward() -> list[str]:
     """Answers of a game on one screen until a reward lies face down and the other one is asked."""
-    setup = setup_of(NewMatch([NewPlayer("Ann", FIRST_BOX), NewPlayer("Bob", BROTHERHOOD)]), "en")
+    setup = setup_of(NewMatch(players=[NewPlayer("Ann", FIRST_BOX), NewPlayer("Bob", BROTHERHOOD)]), "en")
     match = Match(game_named("krosmaster"), setup, CommittedDice(b"0" * 32, ("", "")), ["human"] * 2)
     take_forced(match)
     chance, answers, buyer = random.Random(SEED), [], -1

@@ -83,16 +83,16 @@ def test_a_card_that_cannot_be_played_yet_is_named_without_a_clause(
 def test_no_limited_match_begins_with_three_figures_of_level_1(language: str) -> None:
     """Unless they are all that there is; then the pool stays with the match [KA 1.1.2.b] [Ruling R6]."""
     players = [NewPlayer("Ann", SMALL, "random"), NewPlayer("Bob", FIRST_BOX, "random")]
-    wanted = NewMatch(players, format="limited")
+    wanted = NewMatch(players=players, format="limited")
     with pytest.raises(ProtocolError) as refused:
         setup_of(wanted, language)
     assert refused.value.code == "illegal-team"
     assert (refused.value.places["player"], "12" in refused.value.places["why"]) == ("Ann", True)
     pools = [SMALL, [*FIRST_BOX, "boomba"]]
-    setup = setup_of(NewMatch(players, format="limited", setup={"pools": pools}), language)
+    setup = setup_of(NewMatch(players=players, format="limited", setup={"pools": pools}), language)
     assert (setup["pools"], setup["teams"]) == (pools, [SMALL, FIRST_BOX])
     bringing = [structs.replace(players[0], setup={"pool": SMALL}), players[1]]
-    assert setup_of(NewMatch(bringing, format="limited"), language)["pools"] == [SMALL, None]
+    assert setup_of(NewMatch(players=bringing, format="limited"), language)["pools"] == [SMALL, None]
     turned = TeamsAndArenas().rearranged(setup, (1, 0))
     assert (turned["pools"], turned["teams"]) == (pools[::-1], [FIRST_BOX, SMALL])
 
@@ -123,7 +123,7 @@ def test_a_pool_that_is_no_list_of_cards_is_told() -> None:
 def test_what_a_player_brings_is_said_once_and_known(own: dict[str, Any], shared: dict[str, Any], words: str) -> None:
     players = [NewPlayer("Ann", SMALL, "random", setup=own), NewPlayer("Bob", FIRST_BOX, "random")]
     with pytest.raises(ProtocolError, match=words):
-        setup_of(NewMatch(players, format="limited", setup=shared))
+        setup_of(NewMatch(players=players, format="limited", setup=shared))
     pool_of_kaos = [NewPlayer("Ann", [], setup={"pool": SMALL}), NewPlayer("Bob", [])]
     with pytest.raises(ProtocolError, match="no player brings 'pool' to this game"):
-        setup_of(NewMatch(pool_of_kaos, "kaos"))
+        setup_of(NewMatch(players=pool_of_kaos, game="kaos"))

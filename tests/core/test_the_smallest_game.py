@@ -65,7 +65,7 @@ def test_two_people_play_it_through_a_host_with_an_undo_and_resumption() -> None
     async def play() -> None:
         store = MemoryStore()
         registry = MatchRegistry(store, 0.0)
-        made = await registry.create(NewMatch([NewPlayer("Ann", []), NewPlayer("Bob", [])], "nim"))
+        made = await registry.create(NewMatch(players=[NewPlayer("Ann", []), NewPlayer("Bob", [])], game="nim"))
         room = await registry.room(made.id)
         for number in (3, 2):
             await room.answer(frozenset({room.asked_player() or 0}), room.version, f"take {number}")
@@ -85,7 +85,7 @@ def test_two_people_play_it_through_a_host_with_an_undo_and_resumption() -> None
 def test_what_a_game_without_teams_does_not_have_is_told() -> None:
     async def refused(*players: NewPlayer, **more: object) -> str:
         with pytest.raises(ProtocolError) as raised:
-            await MatchRegistry(MemoryStore(), 0.0).create(NewMatch([*players], "nim", **more))  # type: ignore[arg-type]
+            await MatchRegistry(MemoryStore(), 0.0).create(NewMatch(players=[*players], game="nim", **more))  # type: ignore[arg-type]
         return str(raised.value)
 
     ann, bob = NewPlayer("Ann", []), NewPlayer("Bob", [])

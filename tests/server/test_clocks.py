@@ -94,7 +94,9 @@ def test_the_least_answer_is_legal_wherever_somebody_is_asked(game: str) -> None
     door = game_named(game)
     teams = (FIRST_BOX, BROTHERHOOD) if game == "krosmaster" else HORDES
     players = [NewPlayer(name, one) for name, one in zip(("Ann", "Bob"), teams, strict=True)]
-    match = Match(door, setup_of(NewMatch(players, game), "en"), CommittedDice(b"7" * 32, ()), ["human"] * 2)
+    match = Match(
+        door, setup_of(NewMatch(players=players, game=game), "en"), CommittedDice(b"7" * 32, ()), ["human"] * 2
+    )
     declined = set()
     for _ in range(120):
         if match.is_over:

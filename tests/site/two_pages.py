@@ -93,7 +93,7 @@ class Desk:
 class Chooser:
     """Answers as a bot does, but for what draws cards: that as often as it can be."""
 
-    def __init__(self, game: str, seed: int, agent: str = "greedy", keen: float = 0.8) -> None:
+    def __init__(self, game: str, seed: int, agent: str = "greedy@2026-11", keen: float = 0.8) -> None:
         self.rng = random.Random(seed)
         self._agent = agent_named(agent, game)
         self.keen = keen

@@ -578,17 +578,24 @@ export interface ClockWanted {
 }
 
 /**
- * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
+ * What a match is played with but for its players.
  * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
  */
-export interface NewMatch {
-  players: NewPlayer[]
+export interface TableWanted {
   game?: string
   release?: string
   format?: string
   arena?: string
   options?: Record<string, string>
   setup?: Record<string, unknown>
+}
+
+/**
+ * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
+ * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
+ */
+export interface NewMatch extends TableWanted {
+  players: NewPlayer[]
   commitment?: string
   access?: Access
   clock?: ClockWanted

@@ -257,19 +257,27 @@ class ClockWanted(Wanted):
     then: Literal["least", "lose"] = "least"
 
 
-class NewMatch(Wanted):
-    """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
+class TableWanted(Wanted, kw_only=True):
+    """What a match is played with but for its players.
 
     What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
     """
 
-    players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]
     game: Id = USUAL
     release: Id = ""
     format: Id = ""
     arena: Id = ""
     options: dict[str, str] = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
+
+
+class NewMatch(TableWanted, kw_only=True):
+    """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
+
+    What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
+    """
+
+    players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]
     commitment: Id = ""
     access: Access = ""
     clock: ClockWanted | None = None

@@ -141,7 +141,7 @@ class MatchRegistry:
     ) -> MatchCreated:
         """A match from a set-up that holds a position, stored and never listed; raises ProtocolError."""
         _check_names(players)
-        stored = _new_match(NewMatch(players, game.name, access="private"), setup, self._new_seed(), True)
+        stored = _new_match(NewMatch(players=players, game=game.name, access="private"), setup, self._new_seed(), True)
         return await self._handed(stored, await _started(stored), person)
 
     async def adopt(self, stored: StoredMatch, match: Match, beside: Beside) -> None:
@@ -204,7 +204,7 @@ class MatchRegistry:
         known = game.exercises()
         if exercise not in known:
             raise ProtocolError("no-such-exercise", 404, exercise=exercise)
-        wanted = NewMatch([NewPlayer(name, []) for name in names], game.name, access="private")
+        wanted = NewMatch(players=[NewPlayer(name, []) for name in names], game=game.name, access="private")
         seed = self._new_seed()
         stored = _new_match(wanted, setup_of_practice(known[exercise]), seed, private=True)
         match = await asyncio.to_thread(_start, stored)

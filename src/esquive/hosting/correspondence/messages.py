@@ -2,26 +2,19 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
-from esquive.core.games import USUAL
 from esquive.hosting.correspondence.letters import MOST
-from esquive.hosting.protocol import Id, NewPlayer, Wanted
+from esquive.hosting.protocol import NewPlayer, TableWanted, Wanted
 
 Stage = Literal["invited", "accepted", "own", "theirs", "done"]
 Text = Annotated[str, Meta(min_length=1, max_length=MOST + 2000)]  # a letter, or the link that ends in it
 
 
-class InvitationWanted(Wanted):
-    """Invites somebody to a match; what is left out is usual in the game, as in `NewMatch`."""
+class InvitationWanted(TableWanted, kw_only=True):
+    """Invites somebody to a match by letters; what is left out is usual in the game."""
 
     player: NewPlayer
-    game: Id = USUAL
-    release: Id = ""
-    format: Id = ""
-    arena: Id = ""
-    options: dict[str, str] = field(default_factory=dict)
-    setup: dict[str, Any] = field(default_factory=dict)
 
 
 class LetterText(Wanted):

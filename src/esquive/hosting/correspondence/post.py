@@ -349,9 +349,7 @@ def _team(letter: AnyLetter, pending: Pending, invitation: Invitation) -> Team:
 async def _begins(table: Table, one: Brought, other: Brought, language: str) -> tuple[dict[str, Any], list[list[int]]]:
     """The set-up of a match and its decks; before both are known one stands in for the other."""
     players = [NewPlayer(each.name, list(each.cards), setup=each.setup) for each in (one, other)]
-    wanted = NewMatch(
-        players, table.game, table.release, table.format, table.arena, table.options, table.setup, access="private"
-    )
+    wanted = NewMatch(players=players, access="private", **structs.asdict(table))
     setup = setup_of(wanted, language)
     game = game_named(table.game)
     try:
