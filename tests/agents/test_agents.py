@@ -200,3 +200,19 @@ def test_a_won_position_is_worth_more_than_any_other() -> None:
     won = table.state.copy()
     won.winner = 0
     assert evaluation.value(won, 0) > here > evaluation.value(won, 1)
+
+
+@pytest.mark.parametrize(("looks_ahead", "is_loss"), [(True, True), (False, False)])
+def test_what_befalls_a_partner_is_a_loss(looks_ahead: bool, is_loss: bool) -> None:
+    """Players of one team win together [KA 9.3.2]; the greedy agent of 2026-11 was glad of a partner's injuries."""
+    values = []
+    for injuries in (0, 4):
+        units = {
+            "own": mine("fighter"),
+            "partner": {"card": "fighter", "owner": "p3", "injuries": injuries},
+            "one": theirs("fighter"),
+            "other": {"card": "fighter", "owner": "p4"},
+        }
+        table = Table("own partner . . . . . . . one other", units, turn="own", format="two-against-two")
+        values.append(KrosmasterEvaluation(looks_ahead).value(table.state, 0))
+    assert (values[1] < values[0]) is is_loss

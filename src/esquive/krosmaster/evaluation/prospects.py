@@ -26,12 +26,12 @@ ARMOURED: Final = 5  # of a die on somebody whom an enemy can strike, for each l
 def prospects(state: State, seat: int, own: list[int], others: list[int]) -> int:
     """What the seat may look forward to, less what the others may; `own` and `others` are the units of both sides."""
     total = -DANGER * pressure(state, others, own).harm // 100
+    side_of = state.settings.side_of
     for player in range(state.settings.seats):
         dear = DEAR_KAMA * min(state.kamas[player], MOST_KAMAS)
-        total += -dear if player == seat else dear
+        total += -dear if side_of[player] == side_of[seat] else dear
     for unit in own:
-        worth = promise_of(state, unit, others)
-        total += worth if state.owner[unit] == seat else -worth
+        total += promise_of(state, unit, others)
     for unit in others:
         total -= promise_of(state, unit, own)
     return total

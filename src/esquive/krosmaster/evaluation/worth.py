@@ -42,7 +42,11 @@ MARGIN: Final = 12
 
 
 class KrosmasterEvaluation:
-    """See `core.evaluation.WalkEvaluation`; `looks_ahead`: whether what a position promises counts (`prospects`)."""
+    """See `core.evaluation.WalkEvaluation`.
+
+    `looks_ahead`: whether what a position promises counts (`prospects`), and partners as friends. Without that
+    positions are valued as in November 2026.
+    """
 
     __slots__ = ("looks_ahead", "margin")
 
@@ -55,13 +59,15 @@ class KrosmasterEvaluation:
         if state.winner != -2:
             return 0 if state.winner < 0 else WON if state.winner == seat else -WON
         total = 0
+        side_of = state.settings.side_of
         for player in range(state.settings.seats):
             gg = state.gg[player]
             strength = (OWN_GALLON if player == seat else GALLON) * gg
             strength += KAMA * min(state.kamas[player], MOST_KAMAS)
             if gg < len(LAST_GALLONS):
                 strength += LAST_GALLONS[gg]
-            total += strength if player == seat else -strength
+            is_friend = side_of[player] == side_of[seat] if self.looks_ahead else player == seat
+            total += strength if is_friend else -strength
         own, others = sides_of(state, seat)
         for unit in own:
             worth = unit_value(state, unit, state.injuries[unit])
@@ -69,7 +75,7 @@ class KrosmasterEvaluation:
                 # Only the own units walk: counting the others' distances too would cancel every step towards them.
                 total += worth - FAR * foe_distance(state, unit, others)
             else:
-                total -= worth
+                total += worth if self.looks_ahead else -worth
         for unit in others:
             total -= unit_value(state, unit, state.injuries[unit])
         for unit in (*own, *others):
