@@ -1,4 +1,7 @@
-"""The search agent: it plays legally and reproducibly, sees what greedy overlooks, and reads nothing that is hidden."""
+"""The search agent: equal seeds give equal games, a clock is kept, and it plays games of units that walk.
+
+That it answers legally and reads nothing hidden is shown in `test_agents.py`.
+"""
 
 from esquive.agents.base import agents_for
 from esquive.lab.fixtures import fixtures_of
