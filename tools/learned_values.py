@@ -22,7 +22,8 @@ from esquive.core.dice import SeededDice
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.waiting import Decision
-from esquive.krosmaster.evaluation.worth import WON, KrosmasterEvaluation, bomb_threat, errand_cost
+from esquive.krosmaster.evaluation.weights import TODAY
+from esquive.krosmaster.evaluation.worth import WON, KrosmasterEvaluation, bombs_and_errands
 from esquive.krosmaster.table import answers
 from esquive.lab.krosmaster.value_features import NAMES, features
 
@@ -50,7 +51,7 @@ def by_hand() -> list[float]:
     return list((found | {"own_gg": 104.0, "own_pressure": -0.4, "distance": -4.0}).values())
 
 
-class Weights:
+class LearnedValue:
     """An evaluation by the weights of `features`; what it does not value itself is that of greedy."""
 
     def __init__(self, weights: list[float]) -> None:
@@ -65,18 +66,14 @@ class Weights:
         if state.winner != -2:
             return 0 if state.winner < 0 else WON if state.winner == seat else -WON
         total = sum(count * weight for count, weight in zip(features(state, seat), self.weights, strict=True) if count)
-        errand = errand_cost(state)
-        profiles = state.library.profiles
-        bombs = (unit for unit in state.units_in_play() if profiles[state.profile[unit]].is_bomb)
-        total += sum(bomb_threat(state, bomb, seat) for bomb in bombs)
-        return round(total) - (errand if state.active_seat == seat else -errand)
+        return round(total) + bombs_and_errands(state, seat, list(state.units_in_play()), TODAY)
 
 
 class Weighed(GreedyAgent):
     """Greedy with the weights that the last fit found, for `esquive match`."""
 
     def __init__(self) -> None:
-        super().__init__(Weights(json.loads(FITTED.read_text(encoding="utf-8"))))
+        super().__init__(LearnedValue(json.loads(FITTED.read_text(encoding="utf-8"))))
 
 
 def player(rng: Random) -> GreedyAgent:
@@ -85,7 +82,7 @@ def player(rng: Random) -> GreedyAgent:
     for name, factors in WHIMS.items():
         if rng.random() < 0.3:
             weights[NAMES.index(name)] *= rng.choice(factors)
-    return GreedyAgent(Weights(weights))
+    return GreedyAgent(LearnedValue(weights))
 
 
 def played(seed: str) -> tuple[list[list[int]], list[float]]:

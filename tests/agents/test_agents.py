@@ -7,6 +7,7 @@ import pytest
 from esquive.agents.base import agent_named
 from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision, Over
+from esquive.krosmaster.evaluation.weights import NOVEMBER_2026, TODAY, Weights
 from esquive.krosmaster.evaluation.worth import KrosmasterEvaluation
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.state import State
@@ -202,8 +203,8 @@ def test_a_won_position_is_worth_more_than_any_other() -> None:
     assert evaluation.value(won, 0) > here > evaluation.value(won, 1)
 
 
-@pytest.mark.parametrize(("looks_ahead", "is_loss"), [(True, True), (False, False)])
-def test_what_befalls_a_partner_is_a_loss(looks_ahead: bool, is_loss: bool) -> None:
+@pytest.mark.parametrize(("weights", "is_loss"), [(TODAY, True), (NOVEMBER_2026, False)])
+def test_what_befalls_a_partner_is_a_loss(weights: Weights, is_loss: bool) -> None:
     """Players of one team win together [KA 9.3.2]; the greedy agent of 2026-11 was glad of a partner's injuries."""
     values = []
     for injuries in (0, 4):
@@ -214,5 +215,5 @@ def test_what_befalls_a_partner_is_a_loss(looks_ahead: bool, is_loss: bool) -> N
             "other": {"card": "fighter", "owner": "p4"},
         }
         table = Table("own partner . . . . . . . one other", units, turn="own", format="two-against-two")
-        values.append(KrosmasterEvaluation(looks_ahead).value(table.state, 0))
+        values.append(KrosmasterEvaluation(weights).value(table.state, 0))
     assert (values[1] < values[0]) is is_loss

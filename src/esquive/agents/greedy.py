@@ -6,18 +6,30 @@ same spell on the same cell is weighed only from the best place to cast it from.
 plan never outlives what it rests on. It looks no further than its own unit's turn and takes no account of replies.
 """
 
+from operator import itemgetter
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
 from esquive.core.waiting import Decision, Over, Roll
 
-MOST_PLACES: Final = 48
-MOST_CLASSES: Final = 6
 MOST_ROLLS: Final = 3
 MOST_ALTERNATIVES: Final = 24
 MOST_INNER: Final = 4
+
+
+class Thoroughness(NamedTuple):
+    """How closely a unit's turn is looked at.
+
+    `places`: so many of those it can walk to; `classes`: so many of a roll's classes of equal outcomes; `walks_on`:
+    whether an action counts with the best walk after it; `is_hasty`: whether a roll's likeliest class stands for all.
+    """
+
+    places: int = 48
+    classes: int = 6
+    walks_on: bool = True
+    is_hasty: bool = False
 
 
 class GreedyAgent:
@@ -35,6 +47,8 @@ class GreedyAgent:
         self.evaluation = evaluation
         self.effort = effort
         self.is_mended = is_mended
+        usual = Thoroughness()
+        self.thoroughness = Thoroughness(usual.places * effort, usual.classes * effort, is_mended)
         self._plan: list[int] = []
         self._place: tuple[int, ...] = ()
 
@@ -51,8 +65,7 @@ class GreedyAgent:
 
     def planned(self, game: Game, state: Any, decision: Decision, rng: Random) -> list[int]:
         """The answers to give from here on, at least one; those after it hold in the unit's turn alone."""
-        turn = UnitTurn(self.evaluation, decision.seat, rng, self.effort)
-        turn.walks_on = self.is_mended
+        turn = UnitTurn(self.evaluation, decision.seat, rng, self.thoroughness)
         known = self.evaluation.hide(state, decision.seat, rng)
         if self.evaluation.is_turn(decision):
             return turn.plan(known)
@@ -93,45 +106,35 @@ class Place:
 class UnitTurn:
     """One act of thinking about the turn of the active unit, for one seat."""
 
-    __slots__ = ("classes", "evaluation", "is_hasty", "places", "rng", "seat", "walks_on")
+    __slots__ = ("evaluation", "rng", "seat", "thoroughness")
 
-    def __init__(self, evaluation: WalkEvaluation, seat: int, rng: Random, effort: int) -> None:
+    def __init__(self, evaluation: WalkEvaluation, seat: int, rng: Random, thoroughness: Thoroughness) -> None:
         self.evaluation = evaluation
         self.seat = seat
         self.rng = rng
-        self.places = MOST_PLACES * effort
-        self.classes = MOST_CLASSES * effort
-        self.walks_on = True  # whether an action counts with the best walk after it
-        self.is_hasty = False  # whether of every roll the likeliest class stands for all
+        self.thoroughness = thoroughness
 
     # ------------------------------------------------------------------------------------------------ a unit's turn
 
     def plan(self, state: Any) -> list[int]:
         """The walk and the action worth most; just ending the turn when nothing is better than what is."""
+        walks, actions = self.weighed(state)
+        return max(walks + actions, key=itemgetter(0))[1]
+
+    def weighed(self, state: Any) -> tuple[list[tuple[int, list[int]]], list[tuple[int, list[int]]]]:
+        """What every walk, ended there, and every walk with an action after it is worth on average, as they are found.
+
+        The first walk is staying where it is.
+        """
         start = Place(state, self.evaluation.value(state, self.seat), ())
-        nodes, actions, ending = self.explore(start)
-        best_value, best_path = start.value, [ending]
-        for node in nodes[1:]:
-            if node.value > best_value:
-                best_value, best_path = node.value, [*node.path, ending]
-        for answer, node in actions.items():
-            value = self.action_value(node, answer)
-            if value > best_value:
-                best_value, best_path = value, [*node.path, answer]
-        return best_path
+        places, actions, ending = self.explore(start)
+        walks = [(place.value, [*place.path, ending]) for place in places]
+        return walks, [(self.action_value(at, answer), [*at.path, answer]) for answer, at in actions.items()]
 
     def action_value(self, place: Place, answer: int) -> int:
         """What an action at a place is worth on average; with what walking on is worth there, if that is counted."""
         value = self.expected(place.state, answer, 0)
-        return value + place.onward - place.value if self.walks_on else value
-
-    def weighed(self, state: Any) -> tuple[list[tuple[int, list[int]]], list[tuple[int, list[int]]]]:
-        """What every walk, ended there, and every walk with an action after it is worth on average, the best first."""
-        start = Place(state, self.evaluation.value(state, self.seat), ())
-        places, actions, ending = self.explore(start)
-        walks = [(place.value, [*place.path, ending]) for place in places]
-        acts = [(self.action_value(at, answer), [*at.path, answer]) for answer, at in actions.items()]
-        return sorted(walks, key=lambda one: -one[0]), sorted(acts, key=lambda one: -one[0])
+        return value + place.onward - place.value if self.thoroughness.walks_on else value
 
     def explore(self, start: Place) -> tuple[list[Place], dict[int, Place], int]:
         """Every place reached without dice, each other action with the best place for it, and the answer that ends."""
@@ -147,7 +150,9 @@ class UnitTurn:
                     known = actions.get(answer)
                     if known is None or node.value > known.value:
                         actions[answer] = node
-                elif len(nodes) < self.places and not self.walk(node, answer, nodes, seen) and node is start:
+                elif (
+                    len(nodes) < self.thoroughness.places and not self.walk(node, answer, nodes, seen) and node is start
+                ):
                     actions[answer] = node
         for node in reversed(nodes):
             if node.before is not None and node.onward > node.before.onward:
@@ -205,13 +210,9 @@ class UnitTurn:
         if rolls >= MOST_ROLLS:
             return self.expected(state, roll.sample(self.rng), rolls)
         classes = self.evaluation.classes(state, roll)
-        if self.is_hasty:
-            return self.expected(state, max(classes, key=_weight)[0], rolls + 1)
-        if len(classes) > self.classes:
+        if self.thoroughness.is_hasty:
+            return self.expected(state, max(classes, key=itemgetter(1))[0], rolls + 1)
+        if len(classes) > self.thoroughness.classes:
             return sum(self.expected(state, roll.sample(self.rng), rolls + 1) for _ in range(2)) // 2
         total = sum(weight * self.expected(state, outcome, rolls + 1) for outcome, weight in classes)
         return total // roll.total()
-
-
-def _weight(one: tuple[int, int]) -> int:
-    return one[1]

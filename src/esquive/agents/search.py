@@ -6,17 +6,18 @@ position at the turn's end is valued. What is hidden from the seat is dealt anew
 hangs on what it cannot know. Replies are no part of it: the further a policy plays on, the less its end says.
 """
 
+from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar, Final
 
 from esquive.agents.base import Agent, Setting
-from esquive.agents.greedy import MOST_ALTERNATIVES, GreedyAgent, UnitTurn
+from esquive.agents.greedy import MOST_ALTERNATIVES, GreedyAgent, Thoroughness, UnitTurn
 from esquive.agents.halving import Budget, halved
 from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
 from esquive.core.waiting import Decision, Over, Roll
 
-QUICK_PLACES: Final = 20  # of the policy: places a unit may walk to that it looks at
+QUICK: Final = Thoroughness(places=20, is_hasty=True)  # of the policy
 WALKS: Final = 3  # of all candidates, one in so many is a walk without an action
 MOST_WAITS: Final = 400  # of one playing-out; no turn takes so many
 
@@ -53,7 +54,7 @@ class SearchAgent(GreedyAgent):
 
     def planned(self, game: Game, state: Any, decision: Decision, rng: Random) -> list[int]:
         """The answers of the plan that did best when played out."""
-        turn = UnitTurn(self.evaluation, decision.seat, rng, self.effort)
+        turn = UnitTurn(self.evaluation, decision.seat, rng, self.thoroughness)
         known = self.evaluation.hide(state, decision.seat, rng)
         plans = self._plans(turn, known, decision)
         if len(plans) == 1 or not game.turn_of(state):
@@ -70,14 +71,13 @@ class SearchAgent(GreedyAgent):
     def _plans(self, turn: UnitTurn, known: Any, decision: Decision) -> list[list[int]]:
         """The candidates, what greedy thinks best first."""
         if self.evaluation.is_turn(decision):
-            walks, actions = turn.weighed(known)
-            few = max(1, self.breadth // WALKS)
-            few = max(few, self.breadth - len(actions))
-            found = [*actions[: self.breadth - min(few, len(walks))], *walks[:few]]
+            walks, actions = (sorted(ways, key=itemgetter(0), reverse=True) for ways in turn.weighed(known))
+            few = min(len(walks), max(1, self.breadth // WALKS, self.breadth - len(actions)))
+            found = [*actions[: self.breadth - few], *walks[:few]]
         else:
             options = decision.options()[:MOST_ALTERNATIVES]
             found = [(turn.expected(known, option, 0), [option]) for option in options]
-        found.sort(key=lambda one: -one[0])
+        found.sort(key=itemgetter(0), reverse=True)
         return [plan for _, plan in found[: self.breadth]]
 
     def _played_out(self, game: Game, state: Any, plan: list[int], seat: int, dice: Random) -> int:
@@ -105,8 +105,7 @@ class QuickPolicy(GreedyAgent):
 
     def planned(self, game: Game, state: Any, decision: Decision, rng: Random) -> list[int]:
         """The plan that is worth most at once."""
-        turn = UnitTurn(self.evaluation, decision.seat, rng, 1)
-        turn.places, turn.is_hasty = QUICK_PLACES, True
+        turn = UnitTurn(self.evaluation, decision.seat, rng, QUICK)
         if self.evaluation.is_turn(decision):
             return turn.plan(state)
         return [turn.best_of(state, decision.options()[:MOST_ALTERNATIVES])]

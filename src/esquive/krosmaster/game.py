@@ -299,13 +299,11 @@ class KrosmasterGame(Game):
 
     def evaluation(self, agent: str) -> "KrosmasterEvaluation | None":
         """What agents that look ahead have to know, and what chances are told by; see `Game.evaluation`."""
+        from esquive.krosmaster.evaluation.weights import NOVEMBER_2026
         from esquive.krosmaster.evaluation.worth import KrosmasterEvaluation
 
-        if agent in (
-            "greedy@2026-11",
-            "chances",
-        ):  # by the latter's scale chances were measured: docs/after-the-game.md
-            return KrosmasterEvaluation(looks_ahead=False)
+        if agent in ("greedy@2026-11", "chances"):  # chances were measured by its scale: docs/after-the-game.md
+            return KrosmasterEvaluation(NOVEMBER_2026)
         return KrosmasterEvaluation() if agent in ("greedy", "search") else None
 
 

@@ -50,6 +50,30 @@ class Strikes:
 STRIKES: Final = Strikes()
 
 
+def most_damage(rows: list[tuple[int, int]], cells: int) -> int:
+    """The most a turn's casts do to somebody so many cells from where a unit can walk to; 0 beyond all ranges."""
+    damage = 0
+    for most, much in rows:
+        if much > damage and cells <= most:
+            damage = much
+    return damage
+
+
+def can_strike(state: State, unit: int, foe: int) -> bool:
+    """Whether a unit could walk to where an Attack spell of its card reaches a foe."""
+    index = state.profile[unit]
+    rows = STRIKES.of(state.library, index)
+    if not rows:
+        return False
+    reach = state.library.profiles[index].mp + state.mp_markers[unit]
+    return most_damage(rows, steps_between(state.cell[unit], state.cell[foe]) - reach) > 0
+
+
+def steps_between(cell: int, other: int) -> int:
+    """How many steps two cells lie apart where nothing stands in the way."""
+    return abs(cell % STRIDE - other % STRIDE) + abs(cell // STRIDE - other // STRIDE)
+
+
 def _strikes(library: Library, profile: Profile) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     if not profile.has_ap:
@@ -93,15 +117,9 @@ def pressure(state: State, attackers: list[int], victims: list[int]) -> Pressure
             continue
         reach = state.library.profiles[index].mp + state.mp_markers[attacker]
         cell = cells[attacker]
-        column, row = cell % STRIDE, cell // STRIDE
         best, best_victim, best_damage = 0, -1, 0
         for victim in victims:
-            there = cells[victim]
-            steps = abs(there % STRIDE - column) + abs(there // STRIDE - row) - reach
-            damage = 0
-            for most, much in rows:
-                if much > damage and steps <= most:
-                    damage = much
+            damage = most_damage(rows, steps_between(cell, cells[victim]) - reach)
             if damage:
                 reached[victim] = 1
                 before = suffered[victim]

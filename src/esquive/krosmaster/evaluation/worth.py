@@ -1,19 +1,21 @@
 """How good a position of Krosmaster Arena is, in hundredths of a Gallon of Glory.
 
 Gallons of Glory decide the game, so everything is weighed against them: an injured unit by the Gallons its KO would
-cost, Kamas by the Gallons they buy, places by how soon they lead to either. The numbers were set by hand and by
-playing; they decide nothing but the bots' taste.
+cost, Kamas by the Gallons they buy, places by how soon they lead to either, dangers by the harm the enemy could do in
+its next turn. The numbers here are the same for all who go by them, those that differ are in `weights`.
 """
 
 from random import Random
 from typing import Final
 
 from esquive.core.waiting import Decision, Roll
+from esquive.krosmaster.book.dice import ARMOUR, CRITICAL
 from esquive.krosmaster.cards.library import KROSMASTER
-from esquive.krosmaster.evaluation.prospects import prospects
+from esquive.krosmaster.evaluation.strikes import can_strike, pressure, steps_between
+from esquive.krosmaster.evaluation.weights import TODAY, Weights
 from esquive.krosmaster.spoken.odds_counting import NEW_ACTIONS, ODDS
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.table.board import DEMON, NORTH, STRIDE
+from esquive.krosmaster.table.board import DEMON, NORTH
 from esquive.krosmaster.table.entries import UP
 from esquive.krosmaster.table.state import NONE, State
 from esquive.krosmaster.written.hidden_information import hide
@@ -28,11 +30,7 @@ MOB: Final = 25
 MECHANISM: Final = 8
 BURNT_ALLY: Final = 90  # in hundredths of the harm a Bomb would do as the pieces stand
 BURNT_ENEMY: Final = 30
-KAMA: Final = 9
-REWARD: Final = 12
-EQUIPPED: Final = 18
 MARKER: Final = 6
-POWER: Final = 5
 FAR: Final = 4  # for each cell between a Krosmaster and the nearest enemy
 FAR_KAMA: Final = 1
 FAR_DEMON: Final = 4
@@ -42,16 +40,12 @@ MARGIN: Final = 12
 
 
 class KrosmasterEvaluation:
-    """See `core.evaluation.WalkEvaluation`.
+    """See `core.evaluation.WalkEvaluation`; `weights` say what counts how much."""
 
-    `looks_ahead`: whether what a position promises counts (`prospects`), and partners as friends. Without that
-    positions are valued as in November 2026.
-    """
+    __slots__ = ("margin", "weights")
 
-    __slots__ = ("looks_ahead", "margin")
-
-    def __init__(self, looks_ahead: bool = True) -> None:
-        self.looks_ahead = looks_ahead
+    def __init__(self, weights: Weights = TODAY) -> None:
+        self.weights = weights
         self.margin = MARGIN
 
     def value(self, state: State, seat: int) -> int:
@@ -59,32 +53,29 @@ class KrosmasterEvaluation:
         if state.winner != -2:
             return 0 if state.winner < 0 else WON if state.winner == seat else -WON
         total = 0
+        weights = self.weights
         side_of = state.settings.side_of
         for player in range(state.settings.seats):
             gg = state.gg[player]
             strength = (OWN_GALLON if player == seat else GALLON) * gg
-            strength += KAMA * min(state.kamas[player], MOST_KAMAS)
+            strength += weights.kama * min(state.kamas[player], MOST_KAMAS)
             if gg < len(LAST_GALLONS):
                 strength += LAST_GALLONS[gg]
-            is_friend = side_of[player] == side_of[seat] if self.looks_ahead else player == seat
+            is_friend = side_of[player] == side_of[seat] if weights.has_friends else player == seat
             total += strength if is_friend else -strength
         own, others = sides_of(state, seat)
         for unit in own:
-            worth = unit_value(state, unit, state.injuries[unit])
+            worth = full_value(state, unit, others, weights)
             if state.owner[unit] == seat:
                 # Only the own units walk: counting the others' distances too would cancel every step towards them.
                 total += worth - FAR * foe_distance(state, unit, others)
             else:
-                total += worth if self.looks_ahead else -worth
+                total += worth if weights.has_friends else -worth
         for unit in others:
-            total -= unit_value(state, unit, state.injuries[unit])
-        for unit in (*own, *others):
-            if state.library.profiles[state.profile[unit]].is_bomb:
-                total += bomb_threat(state, unit, seat)
-        if self.looks_ahead:
-            total += prospects(state, seat, own, others)
-        errand = errand_cost(state)
-        return total - errand if state.active_seat == seat else total + errand
+            total -= full_value(state, unit, own, weights)
+        if weights.danger:
+            total -= weights.danger * pressure(state, others, own).harm // 100
+        return total + bombs_and_errands(state, seat, [*own, *others], weights)
 
     def hide(self, state: State, seat: int, rng: Random) -> State:
         """A copy in which everything the seat cannot know has been dealt anew."""
@@ -119,7 +110,7 @@ class KrosmasterEvaluation:
 
 
 def unit_value(state: State, unit: int, injuries: int) -> int:
-    """What a unit in play is worth to its player with so many injuries."""
+    """What a unit in play is worth to its player with so many injuries, without what it carries."""
     profile = state.library.profiles[state.profile[unit]]
     if profile.piece != KROSMASTER:
         worth = MOB + profile.hp * 3 if profile.is_character else MECHANISM
@@ -130,14 +121,45 @@ def unit_value(state: State, unit: int, injuries: int) -> int:
         # Half in proportion to the injuries, half to their square: the last ones matter most.
         worth -= INJURED * level * injuries * (profile.hp + injuries) // (2 * profile.hp * profile.hp)
     markers = state.ap_markers[unit] + state.mp_markers[unit] + state.range_markers[unit]
-    worth += MARKER * markers
-    worth += POWER * level * ((state.gained[unit] | state.inspired[unit]).bit_count())
+    return worth + MARKER * markers
+
+
+def gear_of(state: State, unit: int, weights: Weights) -> int:
+    """What the rewards and powers of a unit are worth."""
+    worth = 0
     for entry in state.rewards[unit]:
-        worth += EQUIPPED if entry & UP else REWARD
+        ranked = weights.up if entry & UP else weights.down
+        worth += ranked[min(state.library.rewards[entry >> 1].rank, len(ranked) - 1)]
+    powers = state.gained[unit] | state.inspired[unit]
+    if powers:
+        level = state.level[unit]
+        worth += level * (weights.first_power + weights.further_power * (powers.bit_count() - 1))
     return worth
 
 
-def bomb_threat(state: State, bomb: int, seat: int) -> int:
+def full_value(state: State, unit: int, foes: list[int], weights: Weights) -> int:
+    """What a unit in play is worth to its player with what it carries, and with dice where they are of use."""
+    worth = unit_value(state, unit, state.injuries[unit]) + gear_of(state, unit, weights)
+    inspired = state.inspired[unit]
+    if inspired:
+        if weights.critical and inspired >> CRITICAL & 1 and any(can_strike(state, unit, foe) for foe in foes):
+            worth += weights.critical * state.level[unit]
+        if weights.armoured and inspired >> ARMOUR & 1 and any(can_strike(state, foe, unit) for foe in foes):
+            worth += weights.armoured * state.level[unit]
+    return worth
+
+
+def bombs_and_errands(state: State, seat: int, units: list[int], weights: Weights) -> int:
+    """What the Bombs among the units threaten to do, and how far the active unit is from what it wants."""
+    total = 0
+    for unit in units:
+        if state.library.profiles[state.profile[unit]].is_bomb:
+            total += bomb_threat(state, unit, seat, weights)
+    errand = errand_cost(state)
+    return total - errand if state.active_seat == seat else total + errand
+
+
+def bomb_threat(state: State, bomb: int, seat: int, weights: Weights) -> int:
     """What a Bomb's Explosion is going to cost the others less what it is going to cost the seat, near as they stand.
 
     Enemies may still walk away, and so they count for less than whoever plays with fire.
@@ -149,7 +171,7 @@ def bomb_threat(state: State, bomb: int, seat: int) -> int:
         unit = state.occupant[cell]
         if unit < 0 or unit == bomb or not state.library.profiles[state.profile[unit]].has_hp:
             continue
-        harm = harm_of(state, unit, spell.base)
+        harm = harm_of(state, unit, spell.base, weights)
         if state.settings.side_of[state.owner[unit]] == state.settings.side_of[state.owner[bomb]]:
             harm = harm * BURNT_ALLY // 100
         else:
@@ -158,13 +180,13 @@ def bomb_threat(state: State, bomb: int, seat: int) -> int:
     return threat
 
 
-def harm_of(state: State, unit: int, damage: int) -> int:
+def harm_of(state: State, unit: int, damage: int, weights: Weights) -> int:
     """What suffering some damage would cost a unit's player."""
     injuries = state.injuries[unit]
     before = unit_value(state, unit, injuries)
     hp = state.library.profiles[state.profile[unit]].hp
     if injuries + damage >= hp:
-        return before + 2 * GALLON * state.level[unit]
+        return before + gear_of(state, unit, weights) + 2 * GALLON * state.level[unit]
     return before - unit_value(state, unit, injuries + damage)
 
 
@@ -188,12 +210,10 @@ def foe_distance(state: State, unit: int, others: list[int]) -> int:
     if not state.library.profiles[state.profile[unit]].is_character:
         return 0
     cell = state.cell[unit]
-    column, row = cell % STRIDE, cell // STRIDE
     nearest = 20
     for other in others:
         if state.level[other]:
-            there = state.cell[other]
-            nearest = min(nearest, abs(there % STRIDE - column) + abs(there // STRIDE - row))
+            nearest = min(nearest, steps_between(cell, state.cell[other]))
     return max(0, nearest - 2)
 
 
@@ -206,12 +226,10 @@ def errand_cost(state: State) -> int:
     if unit == NONE or not state.cell[unit] or state.library.profiles[state.profile[unit]].piece != KROSMASTER:
         return 0
     cell = state.cell[unit]
-    column, row = cell % STRIDE, cell // STRIDE
     wants_gallon = state.kamas[state.owner[unit]] >= state.settings.gg_price and not state.gg_bought
     kinds = state.board.kinds
     nearest = MOST_ERRAND
     for there, kamas in state.kamas_on.items():
         if kinds[there] == DEMON if wants_gallon else kamas:
-            steps = abs(there % STRIDE - column) + abs(there // STRIDE - row)
-            nearest = min(nearest, steps)
+            nearest = min(nearest, steps_between(cell, there))
     return nearest * (FAR_DEMON if wants_gallon else FAR_KAMA)
