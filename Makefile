@@ -204,6 +204,11 @@ wheel: $(VENV)/stamp-run $(STATIC)/index.html $(ENGINE)/engine.json
 COMPILE := build/lock/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
            --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options $(LOCK_ARGS)
 
+# An extra that names another extra is this package to pip-compile, in this folder, and its conditions are lost.
+UNNAMED := sed -i -e '/^\# WARNING: pip install/,/esquive (pyproject.toml)$$/d' \
+           -e 's/^\(    \# *via\|    \#  \) esquive$$/\1 esquive (pyproject.toml)/' \
+           -e 's/^\(\(uvloop\|open-spiel\)==[^ ]*\) \\$$/\1 ; sys_platform != "win32" \\/'
+
 lock: $(VENV)/stamp-venv
 	test -x build/lock/bin/pip-compile || { $(PY) -m venv build/lock && \
 	    build/lock/bin/python -m pip --disable-pip-version-check install --quiet pip-tools; }
@@ -211,6 +216,7 @@ lock: $(VENV)/stamp-venv
 	$(COMPILE) --extra cluster --extra completion -o requirements/run.txt pyproject.toml && \
 	$(COMPILE) -c requirements/run.txt -o requirements/bare.txt pyproject.toml && \
 	$(COMPILE) --extra cluster --extra completion --extra dev -c requirements/run.txt -o requirements/dev.txt pyproject.toml && \
+	$(UNNAMED) requirements/run.txt requirements/bare.txt requirements/dev.txt && \
 	$(COMPILE) -c requirements/dev.txt -o requirements/build.txt requirements/build.in && \
 	$(COMPILE) -o requirements/node.txt requirements/node.in
 
