@@ -18,6 +18,7 @@ MAY_IMPORT = {
     "krosmaster": {"core", "krosmaster"},
     "kaos": {"core", "kaos"},
     "agents": {"core", "agents"},
+    "envs": {"core", "agents", "envs"},
     "lab": {"core", "agents", "lab"},
     "clauses": {"core", "clauses"},
     "hosting": {"core", "agents", "lab", "clauses", "hosting"},
@@ -29,8 +30,8 @@ MAY_IMPORT = {
 STANDING_ALONE = {"core", "hosting", "site"}
 # The one other package, and the one module that stands on it: arithmetic in plain Python, which runs there too.
 ARITHMETIC = ("esquive.hosting.correspondence.locks", "ecdsa")
-# The annexes of the laboratory look into their own game, and are found by name as well (`core.games.laboratory_of`).
-ANNEXES = {f"esquive.lab.{game}": game for game in GAMES}
+# The annexes of laboratory and environments look into their own game, and are found by name (`core.games.found_in`).
+ANNEXES = {f"esquive.{layer}.{game}": game for game in GAMES for layer in ("lab", "envs")}
 
 # The rules decide nothing by chance, clock, environment, file or network.
 PURE = re.compile(r"esquive\.(krosmaster|kaos)\.(table|book|geometry)(\..+)?")

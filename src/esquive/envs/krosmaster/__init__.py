@@ -1,0 +1,1 @@
+"""Krosmaster Arena in numbers: its actions and its observations."""
