@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "hosting": {"core", "agents", "lab", "clauses", "hosting"},
     "server": {"core", "agents", "lab", "clauses", "hosting", "server"},
     "site": {"core", "agents", "lab", "clauses", "hosting", "site"},
-    "cli": {"core", "agents", "lab", "clauses", "hosting", "server", "site", "cli"},
+    "cli": {"core", "agents", "envs", "lab", "clauses", "hosting", "server", "site", "cli"},
 }
 # What runs wherever Python does, also in a browser.
 STANDING_ALONE = {"core", "hosting", "site"}

@@ -23,7 +23,7 @@ def test_every_document_is_listed_with_its_file(capsys: pytest.CaptureFixture[st
 
 def test_an_unknown_document_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["docs", "--read", "novel"]) == 2
-    assert "choose from: after-the-game.md, agreeing.md, card-format.md" in capsys.readouterr().err
+    assert "choose from: after-the-game.md, agreeing.md, bots.md, card-format.md" in capsys.readouterr().err
 
 
 def test_outside_a_checkout_a_message_says_where_its_document_lies(monkeypatch: pytest.MonkeyPatch) -> None:

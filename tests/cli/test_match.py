@@ -19,6 +19,7 @@ KEYS = [
     "wins",
     "draws",
     "capped",
+    "forfeits",
     "mirrored",
     "score",
     "interval",

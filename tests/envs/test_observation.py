@@ -10,6 +10,9 @@ from esquive.core.waiting import Decision
 from esquive.envs.krosmaster.observation import KINDS, UNIT_FIELDS
 from esquive.envs.play import Play, SetUps
 from esquive.envs.spaces import blocks_of, size_of, spaces_of
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.releases import release
+from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 from tests.krosmaster.playing import Table, mine, theirs
 
 GAMES = ("krosmaster", "kaos")
@@ -48,6 +51,21 @@ def test_kept_up_it_is_what_it_would_be_made_anew(game: str) -> None:
             for seat in range(2):
                 fresh = numbers.encoder(seat).observe(play.state, play.choice)
                 assert np.array_equal(kept[seat].observe(play.state, play.choice), fresh)
+            play.step(rng.choice(play.legal()))
+
+
+def test_any_set_up_of_krosmaster_can_be_observed() -> None:
+    """All formats, four players too, both releases, by every seat."""
+    door, numbers = spaces_of("krosmaster")
+    rng = Random(17)
+    known = catalogue()
+    for number in range(12):
+        params = release("2.7" if number % 2 else "2.2")
+        play = Play(numbers, door, random_setup(known, playable_cards(known, params), params, rng), 8, rng)
+        encoders = [numbers.encoder(seat) for seat in range(play.players)]
+        while play.choice is not None:
+            seen = [play.observed(player, encoders) for player in range(play.players)]
+            assert all(one[-1] == seen[0][-1] for one in seen), "what is public is the same to all"
             play.step(rng.choice(play.legal()))
 
 

@@ -3,8 +3,9 @@
     [project.entry-points."esquive.agents"]
     careful = "mybots.careful:Careful"
 
-An agent is written `NAME`, `NAME:key=value,key=value`, `module:Class` or `module:Class:key=value`. Its class declares
-its `settings`; without any, nothing can be set. A class that plays some games only says so by `for_game`.
+An agent is written `NAME`, `NAME:key=value,key=value`, `module:Class`, `module:Class:key=value`, or `program:COMMAND`
+for a program of its own (`agents.program`). Its class declares its `settings`; without any, nothing can be set. A class
+that plays some games only says so by `for_game`.
 """
 
 import importlib
@@ -57,11 +58,17 @@ class Agent(Protocol):
 
 
 def agent_named(text: str, game: str, *, installed_only: bool = False) -> Agent:
-    """A new agent for a game; with `installed_only` none that is named by its module, as for what a stranger asks.
+    """A new agent for a game; with `installed_only` no module's and no program, as for what a stranger asks.
 
     Raises EsquiveError for an agent there is not, one that cannot be loaded or does not play the game, and settings it
     does not have.
     """
+    if text.startswith("program:"):
+        from esquive.agents.program import program_named  # few start programs
+
+        if installed_only:
+            raise _unknown("program", game)
+        return program_named(text)
     name, wanted = _split(text)
     if ":" in name and installed_only:
         raise _unknown(name, game)

@@ -67,6 +67,7 @@ GENERATORS: Final = (
     *(Generator(name, *page) for game in games() for name, page in game.pages().items()),
     Generator("protocol", "web/src/protocol.ts", "esquive.cli.typescript:typescript"),
     Generator("serving", "docs/serving.md", "esquive.cli.docs:serving"),
+    Generator("environments", "docs/environments.md", "esquive.envs.pages:environments"),
     *(
         Generator(
             f"contents-{one.key}",

@@ -87,6 +87,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="turns after which a game counts as capped; default: 400. No rule of the game, only an end for bots",
     )
     parser.add_argument(
+        "--limit",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="the most an agent may take for an answer: one that takes longer loses the game; default: no limit",
+    )
+    parser.add_argument(
         "--records",
         default="",
         metavar="DIR",
@@ -114,7 +121,8 @@ def _agents_told() -> str:
         for one in settings_of(name):
             values = "|".join(one.choices) or f"{one.least:g} to {one.most:g}"
             lines.append(f"  {'':<10}   {one.name}={one.default}: {one.meaning} ({values})")
-    lines.append("  module:Class  one of your own, on PYTHONPATH (docs/python.md, A bot of one's own)")
+    lines.append("  module:Class  one of your own, on PYTHONPATH (docs/bots.md)")
+    lines.append("  program:COMMAND  one of your own in any language (docs/bots.md)")
     return "\n".join(lines)
 
 
@@ -138,6 +146,8 @@ def run(args: argparse.Namespace) -> int:
                 option=option,
                 value=value,
             )
+    if args.limit < 0:
+        raise EsquiveError("--limit cannot be {limit:g}", "match", "use a number of seconds", limit=args.limit)
     if args.turn_cap < 1:
         raise EsquiveError(
             "--turn-cap cannot be {turn_cap}", "match", "use a number of turns, such as 200", turn_cap=args.turn_cap
@@ -228,6 +238,7 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
         is_recorded=folder is not None,
         is_measured=args.measures,
     )
+    fixtures = [fixture._replace(seconds=args.limit) for fixture in fixtures]
     if args.mirror:
         fixtures = mirrored(fixtures)
     tally = Tally(args.game, agents, is_mirrored=args.mirror)
@@ -254,6 +265,8 @@ def _print(data: dict[str, Any], language: str) -> None:
         wins = data["wins"][agent]
         print(said.say("match.wins", {"agent": agent.ljust(width), "n": wins}, wins))
     print(said.say("match.tally", data))
+    for fault, times in data.get("faults", {}).items():
+        print(said.say("match.fault", {"fault": fault, "n": times}, times))
     numbers = dict(zip(("score", "least", "most"), (data["score"], *data["interval"]), strict=True))
     shown = {name: decimal(f"{100 * value:.1f}", language) for name, value in numbers.items()}
     print(said.say("match.score", {"agent": data["agents"][0], **shown}))

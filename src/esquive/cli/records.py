@@ -53,7 +53,8 @@ def match_data(fixture: Fixture, played: Played) -> dict[str, Any]:
     """How a game ended. Teams and agents are in the order of the set-up, and so is `winner`, counted from 1.
 
     In the record players are called by their seats, which Initiative hands out; here the team that won is named. Where
-    nobody won (a draw, or the turn cap) `winner`, `winning_team` and `winning_agent` are null.
+    nobody won (a draw, or the turn cap) `winner`, `winning_team` and `winning_agent` are null. `fault` is what cost the
+    other agent the game.
     """
     setups = game_named(fixture.game).setups
     teams = fixture.setup.get(setups.teams, [])
@@ -66,6 +67,7 @@ def match_data(fixture: Fixture, played: Played) -> dict[str, Any]:
         "winning_team": teams[played.winner] if won and teams else None,
         "winning_agent": fixture.agents[played.winner] if won else None,
         "capped": played.is_capped,
+        "fault": played.fault or None,
         "turns": played.turns,
         "decisions": played.decisions,
     }

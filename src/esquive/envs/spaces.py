@@ -97,6 +97,7 @@ class Spaces(Protocol):
     """The numbers of one game."""
 
     game: str
+    about: str  # what the actions are, as Markdown
     actions: int  # how many there are
     layout: tuple[Block, ...]  # of an observation, in order
     dtype: type[np.signedinteger[Any]]  # of its integers

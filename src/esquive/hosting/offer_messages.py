@@ -7,7 +7,7 @@ from msgspec import Struct
 from esquive.core.ids import SeatName
 
 What = Literal["undo", "draw", "resign", "claim"]
-How = Literal["resigned", "agreed", "claimed", "timed"]
+How = Literal["resigned", "agreed", "claimed", "timed", "forfeited"]
 
 
 class WishView(Struct):

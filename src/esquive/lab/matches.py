@@ -13,12 +13,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from esquive.agents.base import agent_named
+from esquive.agents.base import Agent, agent_named
+from esquive.agents.errors import AgentFault
+from esquive.agents.supervision import Supervised, supervised
 from esquive.core.dice import SeededDice
 from esquive.core.errors import InvariantError
 from esquive.core.games import game_named, laboratory_of
+from esquive.core.ids import format_seat
 from esquive.core.match import Match
-from esquive.core.waiting import Decision
+from esquive.core.waiting import Decision, Over
 from esquive.lab.scores import score_of
 
 CAPPED = "the turn cap was reached"
@@ -28,6 +31,7 @@ class Fixture(NamedTuple):
     """One game of a series: `agents` are those of the set-up's teams in their order; the cap is no rule of the game.
 
     `is_recorded`: whether its record is wanted, which takes time to write; `is_measured`: whether its measures are.
+    `seconds`: the most an agent may take for an answer, 0 for as long as it likes.
     """
 
     number: int
@@ -38,12 +42,14 @@ class Fixture(NamedTuple):
     turn_cap: int
     is_recorded: bool = True
     is_measured: bool = False
+    seconds: float = 0.0
 
 
 class Played(NamedTuple):
     """How a game went: `winner` is the number of the winning team, -1 for a draw or a capped game.
 
-    `record` and `measures` (of a game that came to its end) are empty when none were wanted.
+    `record` and `measures` (of a game that came to its end) are empty when none were wanted. `fault` is what cost the
+    other team the game, where an agent did something wrong.
     """
 
     number: int
@@ -54,31 +60,45 @@ class Played(NamedTuple):
     seconds: float
     record: str
     measures: dict[str, float]
+    fault: str = ""
 
 
 def play(fixture: Fixture) -> Played:
     """Plays one game to its end or the turn cap; raises InvariantError that names game, answer and position."""
     started = time.perf_counter()
-    match, decisions = play_match(fixture)
+    faults: list[str] = []
+    match, decisions = play_match(fixture, faults)
     seconds = time.perf_counter() - started
     state = match.state
-    is_capped = isinstance(match.waiting, Decision)
+    waiting = match.waiting
+    is_capped = not isinstance(waiting, Over)
     game = match.game
-    winner = -1 if is_capped else game.winner_of(state)
-    winner = game.player_in(state, winner) if winner >= 0 else -1
+    winner = game.player_in(state, waiting.winner) if isinstance(waiting, Over) and waiting.winner >= 0 else -1
     turns = game.turn_of(state)
     record = match.record.to_text() if fixture.is_recorded else ""
     measures: dict[str, float] = {}
-    if fixture.is_measured and not is_capped:
+    if fixture.is_measured and not is_capped and not faults:
         laboratory = laboratory_of(fixture.game)
         measures = {} if laboratory is None else laboratory.measures(state, match.log)
-    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, record, measures)
+    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, record, measures, *faults)
 
 
-def play_match(fixture: Fixture) -> tuple[Match, int]:
-    """The match of a fixture, played, and the number of decisions in it."""
+def play_match(fixture: Fixture, faults: list[str] | None = None) -> tuple[Match, int]:
+    """The match of a fixture, played, and the number of decisions in it.
+
+    An agent of somebody else's that does something wrong loses the game, and what it was is added to `faults`.
+    """
+    agents = [supervised(agent_named(name, fixture.game), fixture.seconds) for name in fixture.agents]
+    try:
+        return _played(fixture, agents, [] if faults is None else faults)
+    finally:
+        for agent in agents:
+            if isinstance(agent, Supervised):
+                agent.close()
+
+
+def _played(fixture: Fixture, agents: list[Agent], faults: list[str]) -> tuple[Match, int]:
     game = game_named(fixture.game)
-    agents = [agent_named(name, fixture.game) for name in fixture.agents]
     rng = Random(f"{fixture.seed}/agents")
     dice = SeededDice(f"{fixture.seed}/dice")
     is_told = fixture.is_recorded or fixture.is_measured
@@ -96,6 +116,13 @@ def play_match(fixture: Fixture) -> tuple[Match, int]:
         try:
             answer = agents[game.player_in(state, decision.seat)].choose(game, state, decision, rng)
             match.play(answer)
+        except AgentFault as fault:
+            faults.append(str(fault))
+            others = [
+                seat for seat in range(game.seats_of(state)) if seat not in game.partners_of(state, decision.seat)
+            ]
+            match.close("forfeited", format_seat(decision.seat), format_seat(others[0]))
+            break
         except Exception as error:
             last = match.record.entries[-1] if match.record.entries else {}
             raise InvariantError(
@@ -164,6 +191,8 @@ class Tally:
         "capped",
         "decisions",
         "draws",
+        "faults",
+        "forfeits",
         "game",
         "games",
         "is_mirrored",
@@ -183,6 +212,8 @@ class Tally:
         self.wins = [0, 0]
         self.draws = 0
         self.capped = 0
+        self.forfeits = [0, 0]
+        self.faults: dict[str, int] = {}  # what was done wrong, and how often
         self.decisions = 0
         self.turns = 0
         self.measures: dict[str, float] = {}
@@ -206,6 +237,10 @@ class Tally:
         else:
             winner = 1 - played.winner if swapped else played.winner
             self.wins[winner] += 1
+            if played.fault:
+                self.forfeits[1 - winner] += 1
+                told = f"{self.agents[1 - winner]}: {played.fault}"
+                self.faults[told] = self.faults.get(told, 0) + 1
             self.points.append(1.0 - winner)
 
     def to_data(self, seconds: float) -> dict[str, Any]:
@@ -223,6 +258,7 @@ class Tally:
             "wins": dict(zip(self.agents, self.wins, strict=True)),
             "draws": self.draws,
             "capped": self.capped,
+            "forfeits": dict(zip(self.agents, self.forfeits, strict=True)),
             "mirrored": self.is_mirrored,
             "score": round(found.score, 4),
             "interval": [round(found.least, 4), round(found.most, 4)],
@@ -235,6 +271,8 @@ class Tally:
             "decisions_per_second": round(self.decisions / seconds, 1) if seconds else 0.0,
             "mean_length": round(self.turns / self.games, 2) if self.games else 0.0,
         }
+        if self.faults:
+            data["faults"] = self.faults
         if self.measures:
             data["measures"] = {name: round(value / ended, 4) for name, value in self.measures.items()}
         return data

@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from esquive.core.waiting import Decision
+from esquive.envs.kaos import actions
 from esquive.envs.kaos.actions import ACTIONS, Proposals, choice_of
 from esquive.envs.kaos.observation import LAYOUT, KaosEncoder
 from esquive.kaos.table.state import State
@@ -14,6 +15,7 @@ class KaosSpaces:
     """32 proposals, and what a seat observes."""
 
     game = "kaos"
+    about = str(actions.__doc__)
     actions = ACTIONS
     layout = LAYOUT
     dtype = np.int16

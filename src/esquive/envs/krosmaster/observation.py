@@ -64,6 +64,9 @@ KINDS: Final = (
     "ko-order",
     "locker",
     "next-summon",
+    "give-gg",
+    "steal-gg",
+    "double",
 )
 
 COLUMNS: Final = (

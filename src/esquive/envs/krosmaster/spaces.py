@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from esquive.core.waiting import Decision
+from esquive.envs.krosmaster import actions
 from esquive.envs.krosmaster.actions import ACTIONS, choice_of, meaning_of
 from esquive.envs.krosmaster.observation import LAYOUT, KrosmasterEncoder
 from esquive.envs.spaces import Choice
@@ -15,6 +16,7 @@ class KrosmasterSpaces:
     """1,548 actions, and what a seat observes."""
 
     game = "krosmaster"
+    about = str(actions.__doc__)
     actions = ACTIONS
     layout = LAYOUT
     dtype = np.int8
