@@ -42,7 +42,7 @@ def forget() -> None:
 
 
 def test_those_of_the_program_are_entry_points_like_any_other() -> None:
-    assert agent_names() == ("greedy", "random", "greedy@2026-11", "search")
+    assert agent_names() == ("greedy", "random", "greedy@2026-11", "level", "search")
     assert isinstance(agent_named("random", "kaos"), RandomAgent)
     assert isinstance(agent_named("greedy", "kaos"), LookaheadAgent)
     usual, twice = agent_named("greedy", "krosmaster"), agent_named("greedy:effort=2", "krosmaster")
@@ -51,9 +51,9 @@ def test_those_of_the_program_are_entry_points_like_any_other() -> None:
 
 
 def test_an_installed_agent_plays_the_games_it_says(installed: None) -> None:
-    assert agent_names() == ("greedy", "random", "bold", "brawler", "greedy@2026-11", "search")
-    assert offered_agents("kaos") == ["greedy", "random", "brawler"] and "bold" in agents_for("krosmaster")
-    with pytest.raises(EsquiveError, match="agents for kaos: greedy, random, brawler"):
+    assert agent_names() == ("greedy", "random", "bold", "brawler", "greedy@2026-11", "level", "search")
+    assert offered_agents("kaos") == ["greedy", "random", "brawler", "level"] and "bold" in agents_for("krosmaster")
+    with pytest.raises(EsquiveError, match="agents for kaos: greedy, random, brawler, level"):
         agent_named("bold", "kaos")
     assert [one.name for one in settings_of("brawler")] == ["rage", "calm", "mood"]
 
@@ -115,8 +115,8 @@ def test_an_agent_that_cannot_be_loaded_is_named_with_its_package_and_harms_no_o
     install(monkeypatch, tmp_path / "site", "rusty", base.AGENTS, rusty="no_such_module:Rusty")
     forget()
     try:
-        assert agents_for("kaos") == ["greedy", "random", "greedy@2026-11"]
-        assert [one.id for one in catalogue_of(game_named("kaos"), "en").agents] == ["greedy", "random"]
+        assert agents_for("kaos") == ["greedy", "random", "greedy@2026-11", "level"]
+        assert [one.id for one in catalogue_of(game_named("kaos"), "en").agents] == ["greedy", "random", "level"]
         assert main(["match", "kaos", "--agents", "random", "random", "--games", "1", "--json"]) == 0
         assert main(["match", "kaos", "--agents", "rusty", "random", "--games", "1"]) == 2
         told = capsys.readouterr().err

@@ -23,7 +23,8 @@ def start(page: Page, site: Site) -> None:
     for seat, team in (("p1", OWN_TEAM), ("p2", OTHER_TEAM)):
         page.click(f"[data-testid=seat-{seat}] label:has([data-team={team}])")
     page.click("[data-testid=seat-p1] label:has([data-agent=human])")
-    page.click("[data-testid=seat-p2] label:has([data-agent=random])")
+    page.click("[data-testid=seat-p2] label:has([data-agent=bot])")
+    page.select_option("[data-testid=bot-p2]", "random")
     page.click("[data-testid=start]")
 
 

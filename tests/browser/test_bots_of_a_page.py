@@ -87,7 +87,7 @@ HEARS = """() => {
 def test_while_a_bot_thinks_the_page_answers_and_what_it_thinks_about_ends_with_its_match(page: Page) -> None:
     page.add_init_script(f"({HEARS})()")
     page.reload()
-    page.locator("label", has=page.locator("[data-agent=slow]")).last.click()
+    page.select_option("[data-testid=bot-p2]", "slow")
     page.click("[data-testid=start]:enabled")
     player = Player(page, own_of(page))
     while (found := page.wait_for_function(SOMEBODY).json_value()) != "a bot":

@@ -65,7 +65,8 @@ def test_one_person_plays_among_three_bots(site: Site, browsers: Browsers) -> No
         assert overflow(page) <= 0
         photograph(page, "four-start")
         for seat in ("p2", "p3", "p4"):
-            page.click(f"[data-testid=seat-{seat}] label:has([data-agent=random])")
+            page.click(f"[data-testid=seat-{seat}] label:has([data-agent=bot])")
+            page.select_option(f"[data-testid=bot-{seat}]", "random")
         page.click("[data-testid=start]")
         page.wait_for_function(ASKED)
         for _ in range(ANSWERS):

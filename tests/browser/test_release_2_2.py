@@ -29,7 +29,8 @@ def start(page: Page) -> None:
     for seat, team in (("p1", TEAM), ("p2", "full-steam")):
         page.click(f"[data-testid=seat-{seat}] label:has([data-team={team}])")
     page.click("[data-testid=seat-p1] label:has([data-agent=human])")
-    page.click("[data-testid=seat-p2] label:has([data-agent=random])")
+    page.click("[data-testid=seat-p2] label:has([data-agent=bot])")
+    page.select_option("[data-testid=bot-p2]", "random")
     photograph(page, "frigost-start")
     page.click("[data-testid=start]")
 

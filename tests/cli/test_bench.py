@@ -88,7 +88,7 @@ def test_a_release_is_measured_and_two_are_compared_on_the_same_games(capsys: py
         (["--releases", "2.2"], "that compares no two releases"),
         (["--release", "2.2", "--releases", "2.2,2.7"], "that compares no two releases"),
         (["--agent", "greedy", "--releases", "2.2,2.7"], "releases are compared by random games"),
-        (["--agent", "genius", "--game", "kaos"], "unknown agent 'genius' (agents for kaos: greedy, random)"),
+        (["--agent", "genius", "--game", "kaos"], "unknown agent 'genius' (agents for kaos: greedy, random, level)"),
     ],
 )
 def test_a_release_that_no_game_has_is_bad_input(

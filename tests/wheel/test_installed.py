@@ -105,6 +105,7 @@ ASKED = {
     "match krosmaster --agents random random --games 1 --records one": "games: 1",
     "match kaos --agents random random --games 1 --records other": "games: 1",
     "replay one/1.jsonl --verify": "valid",
+    "analyse one/1.jsonl --seat p1": "given away",
     "replay other/1.jsonl --verify": "valid",
     "bench --game krosmaster --seconds 0.1": "games/s",
     "bench --game kaos --seconds 0.1": "games/s",

@@ -3,9 +3,9 @@
     [project.entry-points."esquive.agents"]
     careful = "mybots.careful:Careful"
 
-An agent is written `NAME`, `NAME:key=value,key=value`, `module:Class`, `module:Class:key=value`, or `program:COMMAND`
-for a program of its own (`agents.program`). Its class declares its `settings`; without any, nothing can be set. A class
-that plays some games only says so by `for_game`.
+An agent is written `NAME`, `NAME:key=value,key=value`, `NAME:NUMBER` for its first setting (`level:4`), `module:Class`,
+`module:Class:key=value`, or `program:COMMAND` for a program of its own (`agents.program`). Its class declares its
+`settings`; without any, nothing can be set. A class that plays some games only says so by `for_game`.
 """
 
 import importlib
@@ -194,6 +194,9 @@ def _split(text: str) -> tuple[str, list[str]]:
     parts = text.split(":")
     if len(parts) > 1 and "=" in parts[-1]:
         return ":".join(parts[:-1]), parts[-1].split(",")
+    if len(parts) == 2 and parts[0] in _installed() and parts[1][:1].isdecimal():
+        known = settings_of(parts[0])
+        return parts[0], [f"{known[0].name if known else ''}={parts[1]}"]
     return text, []
 
 

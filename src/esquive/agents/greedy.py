@@ -23,13 +23,15 @@ class Thoroughness(NamedTuple):
     """How closely a unit's turn is looked at.
 
     `places`: so many of those it can walk to; `classes`: so many of a roll's classes of equal outcomes; `walks_on`:
-    whether an action counts with the best walk after it; `is_hasty`: whether a roll's likeliest class stands for all.
+    whether an action counts with the best walk after it; `is_hasty`: whether a roll's likeliest class stands for all;
+    `slip`: by how much each way to go on is misjudged as a rule (the standard deviation, in the units of values).
     """
 
     places: int = 48
     classes: int = 6
     walks_on: bool = True
     is_hasty: bool = False
+    slip: int = 0
 
 
 class GreedyAgent:
@@ -119,7 +121,12 @@ class UnitTurn:
     def plan(self, state: Any) -> list[int]:
         """The walk and the action worth most; just ending the turn when nothing is better than what is."""
         walks, actions = self.weighed(state)
-        return max(walks + actions, key=itemgetter(0))[1]
+        return max(((self.judged(value), plan) for value, plan in walks + actions), key=itemgetter(0))[1]
+
+    def judged(self, value: float) -> float:
+        """What somebody who slips takes a value for."""
+        slip = self.thoroughness.slip
+        return value + self.rng.gauss(0.0, slip) if slip else value
 
     def weighed(self, state: Any) -> tuple[list[tuple[int, list[int]]], list[tuple[int, list[int]]]]:
         """What every walk, ended there, and every walk with an action after it is worth on average, as they are found.
@@ -176,12 +183,7 @@ class UnitTurn:
 
     def best_of(self, state: Any, options: list[int]) -> int:
         """The option worth most on average; the first of equals."""
-        best, best_value = options[0], self.expected(state, options[0], 0)
-        for option in options[1:]:
-            value = self.expected(state, option, 0)
-            if value > best_value:
-                best, best_value = option, value
-        return best
+        return max(options, key=lambda option: self.judged(self.expected(state, option, 0)))
 
     def nearly_best_of(self, state: Any, options: list[int]) -> int:
         """Any of the options that are worth nearly as much as the best."""

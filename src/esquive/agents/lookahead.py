@@ -21,15 +21,21 @@ class LookaheadAgent:
     name = "greedy"
     is_quick = True
 
-    def __init__(self, evaluation: ProposalEvaluation, effort: int = 1) -> None:
-        """`effort`: how many times as many dice as usual each proposal is played out with."""
+    def __init__(self, evaluation: ProposalEvaluation, effort: int = 1, whims: int = 0) -> None:
+        """`effort`: how many times as many dice as usual each proposal is played out with.
+
+        `whims`: how many of a hundred answers are any of the proposals, as chance has it.
+        """
         self.evaluation = evaluation
         self.effort = effort
+        self.whims = whims
 
     def choose(self, game: Game, state: Any, decision: Decision, rng: Random) -> int:
         """One legal answer."""
         known = self.evaluation.hide(state, decision.seat, rng)
         asked = known.waiting
+        if self.whims and rng.randrange(100) < self.whims:
+            return int(rng.choice(asked.proposals()))
         settled = self.evaluation.settled(known, asked)
         if settled is not None:
             return settled
@@ -37,12 +43,7 @@ class LookaheadAgent:
         if len(proposals) == 1:
             return proposals[0]
         seeds = [rng.getrandbits(32) for _ in range(self.effort * self.evaluation.tries(asked))]
-        best, best_value = proposals[0], self.expected(known, proposals[0], seeds, decision.seat)
-        for answer in proposals[1:]:
-            value = self.expected(known, answer, seeds, decision.seat)
-            if value > best_value:
-                best, best_value = answer, value
-        return best
+        return max(proposals, key=lambda answer: self.expected(known, answer, seeds, decision.seat))
 
     def expected(self, state: Any, answer: int, seeds: list[int], seat: int) -> int:
         """The sum of what an answer comes to with each of some dice; the way to the first roll is gone once for all."""

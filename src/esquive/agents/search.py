@@ -11,15 +11,14 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from esquive.agents.base import Agent, Setting
-from esquive.agents.greedy import MOST_ALTERNATIVES, GreedyAgent, Thoroughness, UnitTurn
+from esquive.agents.greedy import MOST_ALTERNATIVES, GreedyAgent, UnitTurn
 from esquive.agents.halving import Budget, halved
+from esquive.agents.rollouts import rolled_out
 from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
-from esquive.core.waiting import Decision, Over, Roll
+from esquive.core.waiting import Decision
 
-QUICK: Final = Thoroughness(places=20, is_hasty=True)  # of the policy
 WALKS: Final = 3  # of all candidates, one in so many is a walk without an action
-MOST_WAITS: Final = 400  # of one playing-out; no turn takes so many
 
 
 class Search:
@@ -64,7 +63,7 @@ class SearchAgent(GreedyAgent):
         def tried(candidate: int, number: int) -> float:
             dice = Random(f"{chance}/{number}")
             dealt = self.evaluation.hide(state, decision.seat, dice)
-            return self._played_out(game, dealt, plans[candidate], decision.seat, dice)
+            return rolled_out(game, self.evaluation, dealt, plans[candidate], decision.seat, dice)
 
         return plans[halved(len(plans), tried, self.budget)[0].candidate]
 
@@ -79,33 +78,3 @@ class SearchAgent(GreedyAgent):
             found = [(turn.expected(known, option, 0), [option]) for option in options]
         found.sort(key=itemgetter(0), reverse=True)
         return [plan for _, plan in found[: self.breadth]]
-
-    def _played_out(self, game: Game, state: Any, plan: list[int], seat: int, dice: Random) -> int:
-        """What the position is worth at the end of the turn; the position is played on."""
-        number = game.turn_of(state)
-        for answer in plan:
-            state.apply(answer)
-        policies: dict[int, QuickPolicy] = {}
-        for _ in range(MOST_WAITS):
-            waiting = state.waiting
-            if isinstance(waiting, Roll):
-                state.apply(waiting.sample(dice))
-            elif isinstance(waiting, Over) or game.turn_of(state) != number:
-                break
-            else:
-                policy = policies.get(waiting.seat)
-                if policy is None:
-                    policy = policies[waiting.seat] = QuickPolicy(self.evaluation)
-                state.apply(policy.choose(game, state, waiting, dice))
-        return self.evaluation.value(state, seat)
-
-
-class QuickPolicy(GreedyAgent):
-    """The greedy agent in a hurry, in positions where nothing is hidden any more."""
-
-    def planned(self, game: Game, state: Any, decision: Decision, rng: Random) -> list[int]:
-        """The plan that is worth most at once."""
-        turn = UnitTurn(self.evaluation, decision.seat, rng, QUICK)
-        if self.evaluation.is_turn(decision):
-            return turn.plan(state)
-        return [turn.best_of(state, decision.options()[:MOST_ALTERNATIVES])]

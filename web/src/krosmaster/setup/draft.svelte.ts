@@ -1,5 +1,6 @@
 import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../../protocol'
 import { checkTeam } from '../../state/api'
+import { USUAL_BOT } from '../../setup/bots'
 import { t } from '../../state/settings.svelte'
 
 const OWN = 'own'
@@ -171,9 +172,9 @@ export class Draft {
     this.release = (catalogue.releases.find((release) => release.id === lastRelease()) ?? catalogue.releases[0])?.id ?? ''
     this.arena = (catalogue.arenas.find((arena) => arena.id === 'elemental') ?? catalogue.arenas[0])?.id ?? ''
     this.chooseOptions()
-    this.duel = ['first', 'second'].map((key, i) => new SeatDraft(catalogue, key, names[i] ?? '', i ? 'greedy' : 'human', i, 'constructed'))
+    this.duel = ['first', 'second'].map((key, i) => new SeatDraft(catalogue, key, names[i] ?? '', i ? USUAL_BOT : 'human', i, 'constructed'))
     const four = catalogue.formats.find((format) => format.players === 4)?.id ?? ''
-    this.four = ['one', 'two', 'three', 'four'].map((key, i) => new SeatDraft(catalogue, key, others[i] ?? '', i ? 'greedy' : 'human', i, four))
+    this.four = ['one', 'two', 'three', 'four'].map((key, i) => new SeatDraft(catalogue, key, others[i] ?? '', i ? USUAL_BOT : 'human', i, four))
   }
 
   get format(): string {
