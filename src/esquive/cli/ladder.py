@@ -11,7 +11,7 @@ from typing import Any, Final
 from esquive.agents.base import agent_named
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
-from esquive.cli.match import MOST_JOBS
+from esquive.cli.match import MOST_JOBS, add_where, player_of, told_aside
 from esquive.cli.progress import Course
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
@@ -42,6 +42,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play; default: 1")
+    add_where(parser)
     parser.add_argument("--turn-cap", type=int, default=400, metavar="T", help="as for `match`; default: 400")
     parser.add_argument("--out", default="", metavar="FILE", help="where games are kept, a line each, and read again")
     add_language(parser)
@@ -67,9 +68,12 @@ def run(args: argparse.Namespace) -> int:
     ladder = Ladder(args.game, args.agents, args.games, args.seed, args.turn_cap, Path(args.out) if args.out else None)
     began, known = time.perf_counter(), len(ladder.played)
     is_broken_off = False
-    with Course(f"{args.game}: {', '.join(args.agents)}", ladder.total - known, args.language) as course:
+    with (
+        told_aside(args.on),
+        Course(f"{args.game}: {', '.join(args.agents)}", ladder.total - known, args.language) as course,
+    ):
         try:
-            for _ in ladder.play(args.jobs):
+            for _ in ladder.play(args.jobs, player_of(args.on)):
                 course.advance()
         except KeyboardInterrupt:
             is_broken_off = True

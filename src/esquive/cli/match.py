@@ -1,9 +1,12 @@
 """`esquive match`: bots against bots, many games, and the tally; or a person at the terminal against a bot."""
 
 import argparse
+import importlib
 import json
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +23,11 @@ from esquive.core.grammar import decimal
 from esquive.core.messages import messages
 from esquive.core.phrases import phrase
 from esquive.lab.fixtures import fixtures_of, mirrored
-from esquive.lab.matches import Tally, play_series
+from esquive.lab.matches import Fixture, Played, Tally, play_series
 
 MOST_JOBS = 64
 AGENTS = "agents:"
+HERE, RAY = "here", "ray"
 
 
 class ListingAgents(argparse.RawDescriptionHelpFormatter):
@@ -53,6 +57,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--games", type=int, metavar="N", help="default: 100; with `human` 1")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play; default: 1")
+    add_where(parser)
     parser.add_argument(
         "--arena",
         default="",
@@ -107,6 +112,31 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+
+
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """Declares `--on`: where games are played."""
+    parser.add_argument(
+        "--on",
+        choices=(HERE, RAY),
+        default=HERE,
+        help="where games are played: here, or on Ray, started here or the cluster that RAY_ADDRESS names",
+    )
+
+
+def player_of(where: str) -> Callable[[list[Fixture], int, list[str]], Iterator[Played]]:
+    """What plays series of games; whoever lacks the extra that it needs is told so at once."""
+    if where == HERE:
+        return play_series
+    importlib.import_module("ray")
+    from esquive.lab.ray_cluster import play_on_ray
+
+    return play_on_ray
+
+
+def told_aside(where: str) -> AbstractContextManager[Any]:
+    """While it lasts, what Ray says of its workers goes to standard error: standard output holds the result alone."""
+    return nullcontext() if where == HERE else redirect_stdout(sys.stderr)
 
 
 def _agents_told() -> str:
@@ -244,11 +274,13 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
     tally = Tally(args.game, agents, is_mirrored=args.mirror)
     records = Records(folder, len(fixtures))
     own_releases = [release] if is_release_file(release) else []
+    plays = player_of(args.on)
     started = time.perf_counter()
     interrupted: dict[str, Any] = {}
-    with Course(f"{agents[0]} against {agents[1]}", len(fixtures), args.language) as course:
+    label = f"{agents[0]} against {agents[1]}"
+    with told_aside(args.on), Course(label, len(fixtures), args.language) as course:
         try:
-            for fixture, played in zip(fixtures, play_series(fixtures, args.jobs, own_releases), strict=True):
+            for fixture, played in zip(fixtures, plays(fixtures, args.jobs, own_releases), strict=True):
                 records.add(fixture, played)
                 tally.add(fixture, played)
                 course.advance()

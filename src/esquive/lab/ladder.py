@@ -8,7 +8,7 @@ The games played are kept in a file, a line each: a ladder that was broken off g
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -23,6 +23,8 @@ PRIOR: Final = 0.05  # of every pairing: so that nobody who has won all games is
 MIDDLE: Final = 1500.0
 ELO: Final = 173.7178  # points of Elo for a factor e of the odds: 400 / ln 10
 ENDS: Final = (2.5, 97.5)
+
+Plays = Callable[[list[Fixture], int, list[str]], Iterator[Played]]
 
 
 class Game(NamedTuple):
@@ -76,8 +78,8 @@ class Ladder:
         """How many games there are to be."""
         return len(self.agents) * (len(self.agents) - 1) // 2 * self.games
 
-    def play(self, jobs: int) -> Iterator[Game]:
-        """The games that have not been played, as they are; each is kept before the next."""
+    def play(self, jobs: int, plays: Plays = play_series) -> Iterator[Game]:
+        """The games that have not been played, as they are; each is kept before the next. `plays` plays series."""
         for one, other in combinations(range(len(self.agents)), 2):
             pair = (self.agents[one], self.agents[other])
             series = mirrored(
@@ -87,7 +89,7 @@ class Ladder:
             )  # fmt: skip
             wanted = [fixture for fixture in series if (one, other, fixture.number) not in self.played]
             if wanted:
-                for fixture, played in zip(wanted, play_series(wanted, jobs), strict=True):
+                for fixture, played in zip(wanted, plays(wanted, jobs, []), strict=True):
                     yield self._keep(Game(one, other, fixture.number, _points(fixture, played)))
 
     def ratings(self) -> list[Rating]:
