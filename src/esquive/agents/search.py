@@ -13,11 +13,13 @@ from typing import Any, ClassVar, Final
 from esquive.agents.base import Agent, Setting
 from esquive.agents.greedy import MOST_ALTERNATIVES, GreedyAgent, UnitTurn
 from esquive.agents.halving import Budget, halved
-from esquive.agents.rollouts import rolled_out
+from esquive.agents.rollouts import QUICK, rolled_out
 from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
-from esquive.core.waiting import Decision
+from esquive.core.waiting import Decision, Roll
 
+FEWEST_FORESEEN: Final = 6  # candidates: with fewer, only what is worth most at once is played out
+MOST_INNER_WAITS: Final = 40  # of one action
 WALKS: Final = 3  # of all candidates, one in so many is a walk without an action
 
 
@@ -72,9 +74,43 @@ class SearchAgent(GreedyAgent):
         if self.evaluation.is_turn(decision):
             walks, actions = (sorted(ways, key=itemgetter(0), reverse=True) for ways in turn.weighed(known))
             few = min(len(walks), max(1, self.breadth // WALKS, self.breadth - len(actions)))
-            found = [*actions[: self.breadth - few], *walks[:few]]
+            found = [*self._promising(known, decision.seat, actions, self.breadth - few), *walks[:few]]
         else:
             options = decision.options()[:MOST_ALTERNATIVES]
             found = [(turn.expected(known, option, 0), [option]) for option in options]
         found.sort(key=itemgetter(0), reverse=True)
         return [plan for _, plan in found[: self.breadth]]
+
+    def _promising(
+        self, known: Any, seat: int, actions: list[tuple[int, list[int]]], most: int
+    ) -> list[tuple[int, list[int]]]:
+        """Half of them the actions worth most at once, half those after which another action is worth most.
+
+        A unit that changes places to strike from there gains nothing by the first of the two.
+        """
+        if len(actions) <= most or most < FEWEST_FORESEEN:
+            return actions[:most]
+        later = [(self._foreseen(known, seat, plan), value, plan) for value, plan in actions]
+        later.sort(key=itemgetter(0), reverse=True)
+        found = actions[: most - most // 2]
+        known_plans = {tuple(plan) for _, plan in found}
+        found += [(value, plan) for _, value, plan in later if tuple(plan) not in known_plans][: most // 2]
+        return found
+
+    def _foreseen(self, known: Any, seat: int, plan: list[int]) -> int:
+        """What the best action after a plan is worth, if its dice fall as they are likeliest to."""
+        state = known.copy()
+        for answer in plan:
+            state.apply(answer)
+        for _ in range(MOST_INNER_WAITS):
+            waiting = state.waiting
+            if isinstance(waiting, Roll):
+                state.apply(max(self.evaluation.classes(state, waiting), key=itemgetter(1))[0])
+            elif isinstance(waiting, Decision) and waiting.seat == seat and self.evaluation.is_turn(waiting):
+                walks, actions = UnitTurn(self.evaluation, seat, Random(0), QUICK).weighed(state)
+                return max(value for value, _ in walks + actions)
+            elif isinstance(waiting, Decision) and self.evaluation.is_inner(waiting):
+                state.apply(waiting.options()[0])
+            else:
+                break
+        return self.evaluation.value(state, seat)
