@@ -8,7 +8,6 @@ from esquive.agents.base import agent_named, offered_agents, settings_of
 from esquive.agents.greedy import GreedyAgent, Thoroughness, UnitTurn
 from esquive.agents.levels import SLIPS, WHIMS
 from esquive.agents.lookahead import LookaheadAgent
-from esquive.agents.search import SearchAgent
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.lab.fixtures import fixtures_of
@@ -24,10 +23,8 @@ def test_levels_are_offered_and_found_by_their_number(game: str) -> None:
         assert type(agent) is type(agent_named(f"level:level={level}", game))
         if isinstance(agent, LookaheadAgent):
             assert agent.whims == WHIMS[level - 1]
-        elif level < 6:
-            assert isinstance(agent, GreedyAgent) and agent.thoroughness.slip == SLIPS[level - 1]
         else:
-            assert isinstance(agent, SearchAgent)
+            assert isinstance(agent, GreedyAgent) and agent.thoroughness.slip == SLIPS[level - 1]
 
 
 @pytest.mark.parametrize(
@@ -40,8 +37,9 @@ def test_a_level_there_is_not_is_refused_with_those_there_are(agent: str, why: s
 
 
 def test_levels_slip_less_from_one_to_the_next() -> None:
-    assert sorted(SLIPS, reverse=True) == list(SLIPS)
-    assert sorted(WHIMS, reverse=True) == list(WHIMS)
+    for slips in (SLIPS, WHIMS):
+        assert sorted(set(slips), reverse=True) == list(slips)
+        assert slips[-1] == 0
 
 
 @pytest.mark.parametrize(

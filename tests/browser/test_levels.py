@@ -62,5 +62,5 @@ def test_levels_of_kaos_are_chosen_too(site: Site, page: Page) -> None:
     assert page.input_value("[data-testid=kaos-agent]") == "level:3"
     page.select_option("[data-testid=kaos-agent]", "level:6")
     expect(page.locator("label", has=page.locator("[data-testid=kaos-agent]")).locator("small")).to_have_text(
-        "Plays its best ideas through before it chooses: give it a moment."
+        "Takes the best its turn has to offer, and minds what you could do next."
     )
