@@ -147,7 +147,7 @@ def faults_of(program: Installed, asked: dict[str, str]) -> list[str]:
 
 def test_every_verb_does_its_work_for_both_games(program: Installed) -> None:
     assert faults_of(program, ASKED) == []
-    assert {line.split()[0] for line in ASKED} == set(VERBS) - {"play", "db"}, "asked of a server, below"
+    assert {line.split()[0] for line in ASKED} == set(VERBS) - {"play", "db", "ladder"}, "asked below"
 
 
 @pytest.mark.again
@@ -158,7 +158,7 @@ def test_rules_and_bots_need_nothing_of_the_server(bare: Installed) -> None:
 
 
 # What verbs need beyond rules, command line and bots.
-NEEDING = {"play": "server", "serve": "server", "db": "server", "completion": "completion"}
+NEEDING = {"play": "server", "serve": "server", "db": "server", "completion": "completion", "ladder": "ladder"}
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,7 @@ NEEDING = {"play": "server", "serve": "server", "db": "server", "completion": "c
         "db check --data one.sqlite",
         "db prune --data one.sqlite",
         "completion fish",
+        "ladder kaos --games 2",
     ],
 )
 def test_a_verb_whose_extra_is_missing_says_which_to_install(bare: Installed, line: str) -> None:
