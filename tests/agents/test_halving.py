@@ -50,7 +50,7 @@ def test_a_little_better_is_told_from_a_little_worse_more_often_with_a_larger_bu
 
 
 def test_with_a_clock_nothing_goes_on_beyond_it() -> None:
-    """A clock that has run out before the first try lets each round have one try all the same."""
+    """A clock that has run out before the first try lets each candidate have one all the same."""
     found = halved(4, lambda candidate, number: float(candidate), Budget(0, 1e-9))
     assert [one.candidate for one in found] == [3, 2, 1, 0]
-    assert [one.tries for one in found] == [2, 2, 1, 1]
+    assert [one.tries for one in found] == [1, 1, 1, 1]

@@ -35,7 +35,7 @@ def halved(candidates: int, tried: Callable[[int, int], float], budget: Budget) 
     """The candidates, the best first: those that were tried longer before those that were dropped.
 
     `tried(candidate, number)` plays a candidate out with the dice of that number. Of equals the first comes first. A
-    single candidate is not tried.
+    single candidate is not tried; of several each is tried once, however little there is to spend.
     """
     totals, counts = [0.0] * candidates, [0] * candidates
     alive = list(range(candidates))
@@ -44,14 +44,14 @@ def halved(candidates: int, tried: Callable[[int, int], float], budget: Budget) 
     rounds = max(0, candidates - 1).bit_length()
     for one in range(1, rounds + 1):
         while number < MOST_TRIES:
+            share = (time.perf_counter() - began) / budget.seconds if budget.is_timed else spent / budget.simulations
+            if number and share * rounds >= one:
+                break
             for candidate in alive:
                 totals[candidate] += tried(candidate, number)
                 counts[candidate] += 1
             number += 1
             spent += len(alive)
-            share = (time.perf_counter() - began) / budget.seconds if budget.is_timed else spent / budget.simulations
-            if share * rounds >= one:
-                break
         alive.sort(key=lambda candidate: (-totals[candidate] / counts[candidate], candidate))
         if one < rounds:
             kept = (len(alive) + 1) // 2

@@ -19,6 +19,7 @@ from esquive.core.game import Game
 from esquive.core.waiting import Decision, Roll
 
 FEWEST_FORESEEN: Final = 6  # candidates: with fewer, only what is worth most at once is played out
+FEWEST_TRIES: Final = 3  # of a candidate, before it is taken instead of what greedy thinks best
 MOST_INNER_WAITS: Final = 40  # of one action
 WALKS: Final = 3  # of all candidates, one in so many is a walk without an action
 
@@ -54,7 +55,7 @@ class SearchAgent(GreedyAgent):
         self.breadth = breadth
 
     def planned(self, game: Game, state: Any, decision: Decision, rng: Random) -> list[int]:
-        """The answers of the plan that did best when played out."""
+        """The answers of the plan that did best when played out; what greedy thinks best where time was too short."""
         turn = UnitTurn(self.evaluation, decision.seat, rng, self.thoroughness)
         known = self.evaluation.hide(state, decision.seat, rng)
         plans = self._plans(turn, known, decision)
@@ -67,7 +68,8 @@ class SearchAgent(GreedyAgent):
             dealt = self.evaluation.hide(state, decision.seat, dice)
             return rolled_out(game, self.evaluation, dealt, plans[candidate], decision.seat, dice)
 
-        return plans[halved(len(plans), tried, self.budget)[0].candidate]
+        best = halved(len(plans), tried, self.budget)[0]
+        return plans[best.candidate if best.tries >= FEWEST_TRIES else 0]
 
     def _plans(self, turn: UnitTurn, known: Any, decision: Decision) -> list[list[int]]:
         """The candidates, what greedy thinks best first."""
