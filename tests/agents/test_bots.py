@@ -68,6 +68,7 @@ def test_the_client_of_the_examples_takes_a_seat_and_plays_to_the_end(tmp_path: 
     bot: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(bot)
     bot.PACE = 0.0
+    bot.random.seed(1)
     players = [
         {"name": "Open", "cards": FIRST_BOX, "agent": "open"},
         {"name": "Bot", "cards": BROTHERHOOD, "agent": "random"},

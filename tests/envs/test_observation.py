@@ -16,7 +16,7 @@ from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 from tests.krosmaster.playing import Table, mine, theirs
 
 GAMES = ("krosmaster", "kaos")
-DECISIONS = {"krosmaster": 600, "kaos": 25}
+DECISIONS = {"krosmaster": 400, "kaos": 10}
 
 
 def observed(game: str, state: Any, seat: int) -> dict[str, Any]:

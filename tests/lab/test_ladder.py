@@ -9,11 +9,18 @@ from esquive.cli.main import main
 from esquive.core.errors import EsquiveError
 from esquive.lab.ladder import MIDDLE, Game, Ladder
 
+
+@pytest.fixture(autouse=True)
+def _few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enough for an interval of a test."""
+    monkeypatch.setattr("esquive.lab.ladder.RESAMPLES", 60)
+
+
 AGENTS = ("greedy", "random", "level:1")
 
 
 def ladder(file: Path | None = None, games: int = 2, seed: int = 5) -> Ladder:
-    return Ladder("krosmaster", AGENTS, games, seed, 3, file)
+    return Ladder("krosmaster", AGENTS, games, seed, 1, file)
 
 
 def told(wins: dict[tuple[int, int], tuple[int, int]]) -> Ladder:
