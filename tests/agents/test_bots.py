@@ -140,9 +140,10 @@ def test_a_program_that_does_something_wrong_loses_that_game(tmp_path: Path, lin
     assert fault in played.fault
 
 
-def test_a_program_that_says_nothing_is_not_waited_for_longer_than_it_may_take(tmp_path: Path) -> None:
-    agent = said_by(tmp_path, "sys.stdin.read()").replace("program:", "program:seconds=0.2:")
-    assert "it said nothing for 0.2 s" in game_of(agent).fault
+@pytest.mark.parametrize("line", ["sys.stdin.read()", "while True: print('info', flush=True)"])
+def test_a_program_that_does_not_answer_is_not_waited_for_longer_than_it_may_take(tmp_path: Path, line: str) -> None:
+    agent = said_by(tmp_path, line).replace("program:", "program:seconds=0.2:")
+    assert "it gave no answer for 0.2 s" in game_of(agent).fault
 
 
 def test_a_series_goes_on_and_tells_what_was_wrong(capsys: pytest.CaptureFixture[str]) -> None:

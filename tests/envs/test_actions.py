@@ -9,7 +9,7 @@ from esquive.core.waiting import Decision, Over
 from esquive.envs import spaces
 from esquive.envs.krosmaster import actions
 from esquive.envs.play import SetUps
-from esquive.envs.spaces import Choice, UnnumberedError, spaces_of, unnumbered
+from esquive.envs.spaces import Choice, IllegalAction, UnnumberedError, spaces_of, unnumbered
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.written.notation import format_answer
@@ -110,7 +110,7 @@ def test_an_answer_of_several_parts_is_given_part_by_part() -> None:
 
 @pytest.mark.parametrize("choice", [Choice([7], [3]), Choice([7, 8], [], [(1, 5), (1, 6)])])
 def test_an_action_that_is_not_legal_is_refused(choice: Choice) -> None:
-    with pytest.raises(ValueError, match="99"):
+    with pytest.raises(IllegalAction, match="99"):
         choice.take(99)
 
 

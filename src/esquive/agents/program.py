@@ -14,6 +14,7 @@ import shlex
 import subprocess
 import tempfile
 import threading
+import time
 from random import Random
 from typing import IO, Any, Final
 
@@ -29,6 +30,7 @@ USUAL_SECONDS: Final = 30.0  # for an answer
 MOST_SECONDS: Final = 3600.0
 SECONDS_TO_END: Final = 2.0
 MOST_PROPOSED: Final = 32  # answers of a decision whose answers cannot be listed
+MOST_UNREAD: Final = 1000  # lines; a program that says more waits
 LONGEST_TOLD: Final = 200  # characters of what a program has said wrong
 
 _WRITTEN: Final = re.compile(r"program:(?:seconds=(?P<seconds>[0-9.]+):)?(?P<command>.*)", re.DOTALL)
@@ -96,14 +98,17 @@ class ProgramAgent:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        self._listener.join(SECONDS_TO_END)
+        until = time.monotonic() + SECONDS_TO_END
+        while self._listener.is_alive() and time.monotonic() < until:
+            with contextlib.suppress(queue.Empty):
+                self._said.get(timeout=0.05)  # it may wait for room in the queue
         if not self._listener.is_alive():  # else a child of the program holds its output open
             process.stdout.close()
         self._errors.close()
 
     def _start(self, game: Game) -> None:
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  # close() does
-        self._said = queue.Queue()
+        self._said = queue.Queue(MOST_UNREAD)
         try:
             process = subprocess.Popen(
                 self.command,
@@ -136,12 +141,13 @@ class ProgramAgent:
 
     def _wait_for(self, word: str, seconds: float) -> str:
         """What follows a word the program says; lines of `info` and `id` before it are nothing to the game."""
+        until = time.monotonic() + seconds
         while True:
             try:
-                line = self._said.get(timeout=seconds)
+                line = self._heard(until)
             except queue.Empty as error:
                 raise AgentFault(
-                    "it said nothing for {seconds:g} s", self.name, "answer in time", seconds=seconds
+                    "it gave no answer for {seconds:g} s", self.name, "answer in time", seconds=seconds
                 ) from error
             if line is None:
                 raise self._ended()
@@ -153,6 +159,13 @@ class ProgramAgent:
                 raise AgentFault(
                     "it said {told!r} where {word!r} was expected", self.name, "see docs/bots.md", told=told, word=word
                 )
+
+    def _heard(self, until: float) -> str | None:
+        """The next line, None once the program is gone; raises queue.Empty when it is too late, whatever it says."""
+        left = until - time.monotonic()
+        if left <= 0:
+            raise queue.Empty
+        return self._said.get(timeout=left)
 
     def _ended(self) -> AgentFault:
         """The program is not there any more: with which code, and the last it wrote to standard error."""

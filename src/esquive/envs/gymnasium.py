@@ -25,7 +25,7 @@ from esquive.core.phrases import phrase
 from esquive.core.waiting import Decision
 from esquive.envs.pettingzoo import observation_space_of
 from esquive.envs.play import RENDER_MODES, TURN_CAP, Play, SetUps
-from esquive.envs.spaces import spaces_of
+from esquive.envs.spaces import IllegalAction, spaces_of
 
 
 def make(game: str, **options: Any) -> "OpponentEnv":
@@ -101,10 +101,10 @@ class OpponentEnv(gymnasium.Env[dict[str, Any], Any]):
         info: dict[str, Any] = {}
         try:
             play.step(int(action))
-            self._play_others()
-        except ValueError:
+        except IllegalAction:
             play.forfeit(self._learner)
             info["illegal"] = int(action)
+        self._play_others()
         if self.render_mode == "human":
             self.render()
         reward = play.scores()[self._learner] if play.is_over else 0.0

@@ -20,7 +20,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from esquive.envs.play import RENDER_MODES, TURN_CAP, Play, SetUps
-from esquive.envs.spaces import spaces_of
+from esquive.envs.spaces import IllegalAction, spaces_of
 
 
 def env(game: str, **options: Any) -> Any:
@@ -110,7 +110,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # it has
         self._clear_rewards()
         try:
             play.step(int(action) if action is not None else -1)
-        except ValueError:
+        except IllegalAction:
             play.forfeit(self._player[agent])
             self.infos[agent] = {"illegal": action}
         if play.is_over or play.is_cut:

@@ -77,7 +77,7 @@ class Play:
         self._go_on()
 
     def step(self, action: int) -> None:
-        """Takes an action of the player who is asked; raises ValueError for one that is not legal."""
+        """Takes an action of the player who is asked; raises IllegalAction for one that is not legal."""
         assert self.choice is not None, "nobody is asked"
         answer = self.choice.take(action)
         if answer is not None:

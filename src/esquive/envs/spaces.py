@@ -42,6 +42,10 @@ class Block(NamedTuple):
         return prod(self.shape)
 
 
+class IllegalAction(ValueError):
+    """An action that may not be taken now."""
+
+
 class Choice:
     """The answers to a decision as actions: `legal` are those that may be taken now, in the order of the answers.
 
@@ -59,12 +63,12 @@ class Choice:
     def take(self, action: int) -> int | None:
         """The answer that the actions taken so far amount to; None while a part of it is still to be given.
 
-        Raises ValueError for an action that is not legal.
+        Raises IllegalAction for one that is not legal.
         """
+        if action not in self.legal:
+            raise IllegalAction(f"{action} is not legal here")
         if self._parts is None:
             return self._answers[self.legal.index(action)]
-        if action not in self.legal:
-            raise ValueError(f"{action} is not legal here")
         place = len(self.given)
         self.given = (*self.given, action)
         left = [number for number, part in enumerate(self._parts) if part[place] == action]
