@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from esquive.agents.coach import Coach, Judged, Luck, RolledOut, result_of, sides_of
+from esquive.agents.coach import Coach, Judged, Luck, RolledOut, last_position, result_of, sides_of
 from esquive.cli.main import main
 from esquive.core.dice import SeededDice
 from esquive.core.errors import EsquiveError
@@ -105,11 +105,11 @@ def test_luck_of_one_side_is_the_bad_luck_of_the_other_and_chance_errs_more_than
     game = game_named("krosmaster")
     found = list(Coach(game).judged(record))
     assert any(isinstance(one, Luck) for one in found)
-    one, other = sides_of(game, record, found)
+    one, other = sides_of(game, last_position(game, record), found)
     assert one.luck == pytest.approx(-other.luck)
     assert sum(side.decisions for side in (one, other)) == sum(isinstance(each, Judged) for each in found)
     names = record.header["agents"]
-    state = Match.resume(game, record.header["setup"], None, record.lines()).state
+    state = last_position(game, record)
     rates = {names[game.player_in(state, side.seat)]: side.error_rate for side in (one, other)}
     assert rates["greedy"] < rates["random"]
 
@@ -117,14 +117,15 @@ def test_luck_of_one_side_is_the_bad_luck_of_the_other_and_chance_errs_more_than
 def test_the_result_is_that_of_each_seat_and_none_of_a_match_that_was_broken_off() -> None:
     game = game_named("krosmaster")
     whole = parse_record(play(fixtures_of("krosmaster", ("random", "random"), 1, 2, "", None, 200)[0]).record)
-    assert {result_of(game, whole, 0), result_of(game, whole, 1)} == {0.0, 1.0}
-    assert result_of(game, stopped(started()), 0) is None
+    last = last_position(game, whole)
+    assert {result_of(game, last, 0), result_of(game, last, 1)} == {0.0, 1.0}
+    assert result_of(game, last_position(game, stopped(started())), 0) is None
 
 
 def test_a_match_of_kaos_is_judged_too() -> None:
     record = parse_record(play(fixtures_of("kaos", ("random", "greedy"), 1, 3, "", None, 1)[0]).record)
     found = list(Coach(game_named("kaos")).judged(record))
-    one, other = sides_of(game_named("kaos"), record, found)
+    one, other = sides_of(game_named("kaos"), last_position(game_named("kaos"), record), found)
     assert one.decisions and other.decisions
     assert one.given_away + other.given_away > 0
 

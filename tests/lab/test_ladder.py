@@ -42,7 +42,7 @@ def test_everybody_meets_everybody_in_pairs_of_games() -> None:
 
 def test_three_wins_of_four_are_191_points_and_the_mean_is_1500() -> None:
     ratings = told({(0, 1): (75, 25), (0, 2): (75, 25), (1, 2): (50, 50)}).ratings()
-    assert [one.agent for one in ratings] == ["greedy", "random", "level:1"] or ratings[0].agent == "greedy"
+    assert ratings[0].agent == "greedy"
     assert ratings[0].rating - ratings[1].rating == pytest.approx(191, abs=4)
     assert sum(one.rating for one in ratings) / 3 == pytest.approx(MIDDLE)
     assert ratings[0].score == 0.75

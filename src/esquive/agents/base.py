@@ -25,6 +25,7 @@ from esquive.core.waiting import Decision
 
 AGENTS: Final = "esquive.agents"  # the group of entry points
 USUAL: Final = "greedy"
+PROGRAM: Final = "program:"  # and a command: an agent that is a program of its own
 LONGEST: Final = 200  # characters of an agent with its settings
 
 
@@ -63,11 +64,11 @@ def agent_named(text: str, game: str, *, installed_only: bool = False) -> Agent:
     Raises EsquiveError for an agent there is not, one that cannot be loaded or does not play the game, and settings it
     does not have.
     """
-    if text.startswith("program:"):
+    if text.startswith(PROGRAM):
         from esquive.agents.program import program_named  # few start programs
 
         if installed_only:
-            raise _unknown("program", game)
+            raise _unknown(PROGRAM.rstrip(":"), game)
         return program_named(text)
     name, wanted = _split(text)
     if ":" in name and installed_only:

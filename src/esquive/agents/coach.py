@@ -240,31 +240,34 @@ class Coach:
         return self._chance(state, value)
 
 
-def sides_of(game: Game, record: Record, found: list[Judged | Luck]) -> list[Side]:
-    """What there is to say of each seat. Luck is that of its side: what a roll gives one it takes from the other."""
+def last_position(game: Game, record: Record) -> Any:
+    """The position a match has come to."""
     state = start_of(game, record.header["setup"])
     for line in record.lines():
         state.apply(game.parse(state, line))
+    return state
+
+
+def sides_of(game: Game, last: Any, found: list[Judged | Luck]) -> list[Side]:
+    """What there is to say of each seat, by the last position of its match.
+
+    Luck is that of its side: what a roll gives one it takes from the other.
+    """
     sides = []
-    for seat in range(game.seats_of(state)):
+    for seat in range(game.seats_of(last)):
         own = [one for one in found if isinstance(one, Judged) and one.seat == seat]
-        partners = game.partners_of(state, seat)
+        partners = game.partners_of(last, seat)
         luck = sum(one.gave if one.seat in partners else -one.gave for one in found if isinstance(one, Luck))
         marks = {name: sum(1 for one in own if one.mark == name) for name, _ in MARKS}
         sides.append(Side(seat, len(own), sum(one.given_away for one in own), marks, luck))
     return sides
 
 
-def result_of(game: Game, record: Record, seat: int) -> float | None:
+def result_of(game: Game, last: Any, seat: int) -> float | None:
     """1 for a match that a seat has won, 0 for one it has lost, a half for a draw; None for one that is not over."""
-    if record.end is None:
-        return None
-    state = start_of(game, record.header["setup"])
-    for line in record.lines():
-        state.apply(game.parse(state, line))
-    waiting = state.waiting
+    waiting = last.waiting
     if not isinstance(waiting, Over):
         return None
     if waiting.winner < 0:
         return 0.5
-    return float(waiting.winner in game.partners_of(state, seat))
+    return float(waiting.winner in game.partners_of(last, seat))

@@ -40,17 +40,17 @@ class GreedyAgent:
     name = "greedy"
     is_quick = True
 
-    def __init__(self, evaluation: WalkEvaluation, effort: int = 1, *, is_mended: bool = True) -> None:
+    def __init__(self, evaluation: WalkEvaluation, effort: int = 1, *, is_mended: bool = True, slip: int = 0) -> None:
         """`effort`: how many times as many places, alternatives and classes of dice as usual are looked at.
 
         One that `is_mended` sets up now so, now so, and knows that a unit may walk on after an action; without that it
-        plays as in November 2026.
+        plays as in November 2026. `slip`: see Thoroughness.
         """
         self.evaluation = evaluation
         self.effort = effort
         self.is_mended = is_mended
         usual = Thoroughness()
-        self.thoroughness = Thoroughness(usual.places * effort, usual.classes * effort, is_mended)
+        self.thoroughness = Thoroughness(usual.places * effort, usual.classes * effort, is_mended, slip=slip)
         self._plan: list[int] = []
         self._place: tuple[int, ...] = ()
 

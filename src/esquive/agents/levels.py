@@ -9,7 +9,7 @@ wherever they run, also in a browser. `docs/opponents.md` says how far they lie 
 from typing import ClassVar, Final
 
 from esquive.agents.base import Agent, Setting
-from esquive.agents.greedy import GreedyAgent, Thoroughness
+from esquive.agents.greedy import GreedyAgent
 from esquive.agents.lookahead import LookaheadAgent
 from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
@@ -33,6 +33,4 @@ class Level:
             return None
         if not isinstance(evaluation, WalkEvaluation):
             return LookaheadAgent(evaluation, whims=WHIMS[level - 1])
-        agent = GreedyAgent(evaluation)
-        agent.thoroughness = Thoroughness(slip=SLIPS[level - 1])
-        return agent
+        return GreedyAgent(evaluation, slip=SLIPS[level - 1])

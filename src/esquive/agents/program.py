@@ -24,7 +24,6 @@ from esquive.core.game import Game
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision
 
-PREFIX: Final = "program:"
 VERSION: Final = 1  # of what is said
 USUAL_SECONDS: Final = 30.0  # for an answer
 MOST_SECONDS: Final = 3600.0

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any, Final
 
-from esquive.agents.coach import BETTER, MARKS, Coach, Judged, Luck, Side, result_of, sides_of
+from esquive.agents.coach import BETTER, MARKS, Coach, Judged, Luck, Side, last_position, result_of, sides_of
 from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
@@ -64,12 +64,13 @@ def run(args: argparse.Namespace) -> int:
     found: list[Judged | Luck] = []
     with Course(args.file, len(record.lines()), args.language) as course:
         for one in coach.judged(record):
-            course.done = one.number - 1
-            course.advance()
+            while course.done < one.number:  # lines without a choice are passed over
+                course.advance()
             found.append(one)
-    sides = sides_of(game, record, found)
+    last = last_position(game, record)
+    sides = sides_of(game, last, found)
     decisions = [one for one in found if isinstance(one, Judged) and args.seat in (None, SEAT_NAMES[one.seat])]
-    results = [result_of(game, record, side.seat) for side in sides]
+    results = [result_of(game, last, side.seat) for side in sides]
     if args.json:
         data = {
             "game": game.name,

@@ -81,6 +81,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         action="store_true",
         help="both games of a pairing have the same dice too: the way to compare the strength of two agents",
     )
+    _add_course(parser)
+    add_language(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+
+
+def _add_course(parser: argparse.ArgumentParser) -> None:
+    """Declares how games are played, and what is kept of them."""
     parser.add_argument(
         "--measures", action="store_true", help="also what else is measured of the games, such as the GG stolen"
     )
@@ -110,8 +117,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         default="seeded",
         help="with `human`: `table` for dice you roll and type in",
     )
-    add_language(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def add_where(parser: argparse.ArgumentParser) -> None:

@@ -20,6 +20,8 @@ export function agentName(agent: string): string {
   const level = levelOf(agent)
   return level ? (t().botLevels[level - 1]?.name ?? agent) : (t().agents[agent] ?? agent)
 }
+/** the same with the number of a level, as a list of bots has it */
+export const botLabel = (agent: string): string => (levelOf(agent) ? `${levelOf(agent)} · ${agentName(agent)}` : agentName(agent))
 export function agentHint(agent: string): string {
   const level = levelOf(agent)
   return level ? (t().botLevels[level - 1]?.hint ?? '') : (t().agentHints[agent] ?? '')
