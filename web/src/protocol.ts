@@ -846,6 +846,75 @@ export interface Replay {
   steps: ReplayStep[]
 }
 
+/**
+ * A way to go on: what one does in turn, what it is good for, and the chance it leaves.
+ * `reason` is "" where that is not told.
+ */
+export interface CoachWay {
+  does: string[]
+  reason: string
+  chance: number
+}
+
+/**
+ * A decision that gave something away: the step it belongs to, what was done, and the ways that were better.
+ * `entry` is its number in the record, from 1; `mark` one of `doubtful`, `bad` and `very-bad`.
+ */
+export interface CoachMark {
+  entry: number
+  step: number
+  turn: number
+  seat: SeatName
+  mark: string
+  does: string
+  chance: number
+  given_away: number
+  better: CoachWay[]
+}
+
+/**
+ * What there is to say of a seat: how many decisions, what they gave away by decision, its marks by name, its luck.
+ * `luck` is the chance to win that the dice gave its side; `result` 1 for a match won, 0 for one lost, 0.5 for a draw.
+ */
+export interface CoachSide {
+  seat: SeatName
+  decisions: number
+  error_rate: number
+  marks: Record<string, number>
+  luck: number
+  result: number
+  without_luck: number
+}
+
+/**
+ * What the coach has found up to now, `done` of all `of` entries; ask again until nothing is left.
+ * `marked` leaves out as many as whoever asks knows already. `players` are the names of the seats.
+ */
+export interface CoachReport {
+  done: number
+  of: number
+  marked: CoachMark[]
+  sides: CoachSide[]
+  players: string[]
+}
+
+/**
+ * How much better the best way did than the one played, rolled out `tries` times: the mean and its interval (95 %).
+ * `sure` says whether the interval leaves no doubt which is better.
+ */
+export interface CoachRollouts {
+  tries: number
+  gain: number
+  least: number
+  most: number
+  sure: boolean
+}
+
+/** The best ways to go on with the decision one is asked, the best first. */
+export interface CoachHints {
+  ways: CoachWay[]
+}
+
 /** Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. */
 export interface NewGathering {
   match: NewMatch

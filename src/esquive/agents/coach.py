@@ -9,11 +9,12 @@ It is as good as the evaluation it goes by, and says so: where two ways are roll
 interval of the difference holds 0, it is not sure.
 """
 
-from collections.abc import Iterator
-from math import exp, sqrt
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
+from math import exp, inf, sqrt
 from random import Random
 from statistics import fmean, pstdev
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from esquive.agents.greedy import MOST_ALTERNATIVES, Thoroughness, UnitTurn
 from esquive.agents.lookahead import MOST_WAITS, LookaheadAgent
@@ -30,6 +31,7 @@ CLOSELY: Final = Thoroughness(places=64, classes=40)
 EFFORT: Final = 4  # of the other kind of game: times as many dice as the greedy agent takes
 SAMPLES: Final = 16  # of a roll whose ways are not listed
 FARTHEST: Final = 30.0
+Worth: TypeAlias = tuple[float, list[int]]  # of a way to go on, with its answers
 ROLLED: Final = 1.96  # standard deviations to either side: 95 of 100 intervals hold the true difference
 
 
@@ -52,6 +54,13 @@ class RolledOut(NamedTuple):
     def is_sure(self) -> bool:
         """Whether the interval leaves no doubt which is better."""
         return self.least > 0 or self.most < 0
+
+
+def summed_up(differences: Sequence[float]) -> RolledOut:
+    """What one difference or more come to."""
+    mean = fmean(differences)
+    reach = ROLLED * pstdev(differences) / sqrt(len(differences))
+    return RolledOut(mean, mean - reach, mean + reach, len(differences))
 
 
 class Judged(NamedTuple):
@@ -96,6 +105,17 @@ class Side(NamedTuple):
         return self.given_away / self.decisions if self.decisions else 0.0
 
 
+class _Weighed(NamedTuple):
+    """A decision that was taken: the position as its seat knows it, all ways, the one played and the best, and where
+    the dice of its rollouts come from."""
+
+    known: Any
+    ways: list[Worth]
+    own: Worth
+    best: Worth
+    chance: int
+
+
 class Coach:
     """Judges the matches of one game; raises EsquiveError for a game whose positions nobody can value."""
 
@@ -119,60 +139,85 @@ class Coach:
             waiting = state.waiting
             answer = self.game.parse(state, line)
             if self.game.turn_of(state) > 0:
-                rng = Random(f"{self._seed}/{number}")
                 if isinstance(waiting, Roll):
-                    found: Judged | Luck | None = self._luck(state, waiting, answer, number, rng)
+                    found: Judged | Luck | None = self._luck(state, waiting, answer, number, self._chance_of(number))
                 else:
-                    found = self._decision(state, waiting, answer, line, number, rng)
+                    found = self._decision(state, waiting, answer, line, number)
                 if found is not None:
                     yield found
             state.apply(answer)
 
     # ------------------------------------------------------------------------------------------------------ decisions
 
-    def _decision(
-        self, state: Any, decision: Decision, answer: int, line: str, number: int, rng: Random
-    ) -> Judged | None:
+    def _decision(self, state: Any, decision: Decision, answer: int, line: str, number: int) -> Judged | None:
         if decision.is_listed and len(decision.options()) < 2:
             return None
         seat = decision.seat
-        known = self.evaluation.hide(state, seat, rng)
-        ways = self._ways(known, known.waiting, answer, rng)
-        own = max((way for way in ways if way[1][0] == answer), key=lambda way: way[0])
-        best = max(ways, key=lambda way: way[0])
-        played, most = self._chance(state, own[0]), self._chance(state, best[0])
+        weighed = self._weighed(state, decision, answer, number)
+        played, most = self._chance(state, weighed.own[0]), self._chance(state, weighed.best[0])
         given_away = max(0.0, most - played)
         mark = next((name for name, least in MARKS if given_away >= least), "")
         better: tuple[Way, ...] = ()
         rolled = None
         if mark:
-            better = tuple(self._told(known, ways, own[0]))
+            better = tuple(self._told(weighed.known, weighed.ways, weighed.own[0]))
             if self.rollouts:
-                rolled = self._rolled_out(state, seat, best[1], own[1], rng)
+                rolled = summed_up(list(islice(self._differences(state, seat, weighed), self.rollouts)))
         return Judged(number, self.game.turn_of(state), seat, line, played, given_away, mark, better, rolled)
 
-    def _ways(self, known: Any, decision: Decision, answer: int, rng: Random) -> list[tuple[float, list[int]]]:
+    def known(self, state: Any, seat: int, number: int) -> Any:
+        """The position as it is weighed for a seat: what it cannot know is dealt anew, the same for a number each time.
+
+        The lines of the ways that are told of a decision are those of this position.
+        """
+        return self.evaluation.hide(state, seat, self._chance_of(number))
+
+    def hints(self, state: Any, number: int) -> list[Way]:
+        """The best ways to go on with a decision that waits, the best first; its entry is to have the number."""
+        decision = state.waiting
+        rng = self._chance_of(number)
+        known = self.evaluation.hide(state, decision.seat, rng)
+        return list(self._told(known, self._ways(known, known.waiting, None, rng)))
+
+    def differences(self, state: Any, answer: int, number: int) -> Iterator[float]:
+        """How much better the best way does than an answer, rolled out with the same dice again and again, for ever.
+
+        The same differences come each time, those of `judged` first.
+        """
+        return self._differences(state, state.waiting.seat, self._weighed(state, state.waiting, answer, number))
+
+    def _chance_of(self, number: int) -> Random:
+        return Random(f"{self._seed}/{number}")
+
+    def _weighed(self, state: Any, decision: Decision, answer: int, number: int) -> "_Weighed":
+        rng = self._chance_of(number)
+        known = self.evaluation.hide(state, decision.seat, rng)
+        ways = self._ways(known, known.waiting, answer, rng)
+        own = max((way for way in ways if way[1][0] == answer), key=lambda way: way[0])
+        return _Weighed(known, ways, own, max(ways, key=lambda way: way[0]), rng.getrandbits(32))
+
+    def _ways(self, known: Any, decision: Decision, answer: int | None, rng: Random) -> list[Worth]:
         """Ways to go on with what they are worth, each as its answers; one at least begins with what was played."""
         evaluation = self.evaluation
         if isinstance(evaluation, WalkEvaluation):
             turn = UnitTurn(evaluation, decision.seat, rng, CLOSELY)
-            found: list[tuple[float, list[int]]] = []
+            found: list[Worth] = []
             if evaluation.is_turn(decision):
                 walks, actions = turn.weighed(known)
                 found = [*walks, *actions]
             else:
                 options = decision.options()[:MOST_ALTERNATIVES]
                 found = [(turn.expected(known, option, 0), [option]) for option in options]
-            if all(plan[0] != answer for _, plan in found):
+            if answer is not None and all(plan[0] != answer for _, plan in found):
                 found.append((turn.expected(known, answer, 0), [answer]))
             return found
         agent = LookaheadAgent(evaluation, EFFORT)
         seeds = [rng.getrandbits(32) for _ in range(EFFORT * evaluation.tries(decision))]
-        proposals = list(dict.fromkeys([answer, *evaluation.proposals(known, decision)]))
+        proposals = list(dict.fromkeys([*([] if answer is None else [answer]), *evaluation.proposals(known, decision)]))
         return [(agent.expected(known, one, seeds, decision.seat) / len(seeds), [one]) for one in proposals]
 
-    def _told(self, known: Any, ways: list[tuple[float, list[int]]], played: float) -> Iterator[Way]:
-        """The best ways that are better than what was played, each begun differently."""
+    def _told(self, known: Any, ways: list[Worth], played: float = -inf) -> Iterator[Way]:
+        """The best ways that are worth more than what was played, each with another end."""
         told: set[int] = set()
         for value, plan in sorted(ways, key=lambda way: -way[0]):
             if value <= played or len(told) == BETTER:
@@ -188,20 +233,15 @@ class Coach:
             yield self.game.format(state, answer)
             state.apply(answer)
 
-    def _rolled_out(self, state: Any, seat: int, best: list[int], own: list[int], rng: Random) -> RolledOut:
-        """The best way and the one played, each to the end of the turn with the same dice, as often as is wanted."""
-        differences = []
-        chance = rng.getrandbits(32)
-        for one in range(self.rollouts):
+    def _differences(self, state: Any, seat: int, weighed: "_Weighed") -> Iterator[float]:
+        """The best way less the one played, each to the end of the turn with the same dice."""
+        for one in count():
             values = []
-            for plan in (best, own):
-                dice = Random(f"{chance}/{one}")
+            for _, plan in (weighed.best, weighed.own):
+                dice = Random(f"{weighed.chance}/{one}")
                 dealt = self.evaluation.hide(state, seat, dice)
                 values.append(self._chance(state, rolled_out(self.game, self.evaluation, dealt, plan, seat, dice)))
-            differences.append(values[0] - values[1])
-        mean = fmean(differences)
-        reach = ROLLED * pstdev(differences) / sqrt(len(differences))
-        return RolledOut(mean, mean - reach, mean + reach, len(differences))
+            yield values[0] - values[1]
 
     def _chance(self, state: Any, value: float) -> float:
         """A value as the chance to win."""

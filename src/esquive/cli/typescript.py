@@ -19,6 +19,7 @@ from esquive.core import match_review, shapes
 from esquive.core.games import games
 from esquive.hosting import (
     branching_messages,
+    coach_messages,
     device_transfer_messages,
     gathering_messages,
     messages,
@@ -47,7 +48,7 @@ class Declarations:
         self.shapes = {game.name: game.shapes for game in ours}
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
         modules = [sys.modules["esquive.core.ids"], shapes, match_review, protocol]
-        modules += [team_messages, replay_messages, gathering_messages, device_transfer_messages]
+        modules += [team_messages, replay_messages, coach_messages, gathering_messages, device_transfer_messages]
         modules += [table_messages, branching_messages, offer_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
         self.names: dict[Any, str] = {}

@@ -79,7 +79,7 @@ class Played:
             self.lines.append((entry["by"], entry["line"], self.game.turn_of(done.state)))
             if not done.events and entry["by"] != DICE:
                 answer = self.game.parse(before, entry["line"])
-                self.silent[len(self.events)] = self._words(before).answer(answer)
+                self.silent[len(self.events)] = self.wording(before).answer(answer)
             self.events.append(list(done.events))
             self.last = done.state
             before = done.state.copy()
@@ -97,7 +97,7 @@ class Played:
         """About how many bytes it takes."""
         return OF_A_LINE * (1 + len(self.lines))
 
-    def _words(self, state: Any) -> Words:
+    def wording(self, state: Any) -> Words:
         """What is said about a position, with the names of who plays where they are known."""
         names = self.table.names
         seats = range(self.game.seats_of(state))
@@ -133,6 +133,10 @@ class Played:
         state.apply(answer)
         return answer
 
+    def before(self, entry: int) -> Any:
+        """The position before an entry of the record, which are counted from 1."""
+        return self._after(entry - 1)
+
     def _lines_of(self, step: int) -> range:
         """The numbers of the lines of a step."""
         return range(self.ends[step - 2] if step > 1 else 0, self.ends[step - 1])
@@ -142,7 +146,7 @@ class Played:
     def shown(self, replay_id: str, seat: int, players: Collection[int] = ()) -> Replay:
         """All steps as a seat may know them; `EVERYTHING` for a match that is over. `players` are those who ask."""
         header = self.record.header
-        words = self._words(self.last)  # sentences name what never changes, so the last position serves them all
+        words = self.wording(self.last)  # sentences name what never changes, so the last position serves them all
         steps: list[ReplayStep] = []
         for step in range(1, len(self.ends) + 1):
             numbers = self._lines_of(step)
@@ -183,19 +187,19 @@ class Played:
         if not 0 <= step <= len(self.ends):
             raise ProtocolError("no-such-step", 404, step=step, last=len(self.ends))
         if not step:
-            return self._words(self.state_at(0)).shown(seat)
+            return self.wording(self.state_at(0)).shown(seat)
         numbers = self._lines_of(step)
         before = self._after(numbers[0])
         state = before.copy()
         given = [self._take(state, self.lines[number][1]) for number in numbers]
         events = [event for number in numbers for event in self.events[number]]
-        drawing = self._words(state).shown(seat, Change(before, given, events))
+        drawing = self.wording(state).shown(seat, Change(before, given, events))
         drawing.step = step
         return drawing
 
     def words(self) -> Words:
         """What is said of the last position, which knows all names of the match."""
-        return self._words(self.last)
+        return self.wording(self.last)
 
     def _log(self, events: list[tuple[int, ...]], seat: int, words: Words) -> list[ReplayLine]:
         """What happened in a step."""

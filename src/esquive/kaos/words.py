@@ -66,6 +66,12 @@ class KaosWords(Words):
         """The sentence of a condition, or of a refusal."""
         return self.wording.condition(condition)
 
+    def answer(self, answer: int) -> str:
+        """What stands on its button."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Decision), "answers are given to who is asked"
+        return Asking(waiting, self.wording).option(answer).label
+
     def heading(self, events: Sequence[tuple[int, ...]]) -> str:
         """The figure whose turn begins, and its player [Kaos K7.1]."""
         for event in events:

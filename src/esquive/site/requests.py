@@ -60,6 +60,13 @@ class Asked(Struct, frozen=True):
             raise ProtocolError("bad-request", why=f"{key}?")
         return self.query[key]
 
+    def number(self, key: str, usual: int) -> int:
+        """The whole number behind the question mark for a key; raises ProtocolError `bad-request` for anything else."""
+        try:
+            return int(self.query.get(key, usual))
+        except ValueError as error:
+            raise ProtocolError("bad-request", why=error) from error
+
 
 class Answered(Struct, frozen=True):
     """The answer to a request: the status of HTTP, the type of the body, and the body."""

@@ -22,6 +22,7 @@ from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
+from esquive.hosting.coaching import Coaches
 from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
 from esquive.hosting.protocol import (
     ClauseLine,
@@ -41,6 +42,7 @@ from esquive.server.cluster.shared_rate_limits import SharedBuckets
 from esquive.server.http import (
     analysis_routes,
     branching_routes,
+    coach_routes,
     gathering_routes,
     identity_routes,
     invitation_routes,
@@ -235,6 +237,7 @@ ROUTES: Final = (
     get_document,
     *match_routes.ROUTES,
     *analysis_routes.ROUTES,
+    *coach_routes.ROUTES,
     *branching_routes.ROUTES,
     *rematch_routes.ROUTES,
     *invitation_routes.ROUTES,
@@ -276,6 +279,7 @@ def create_app(  # noqa: PLR0913 - all but the first by name
         await store.open()
         registry = MatchRegistry(store, pace, seeds, time, Figures(), sandbox())
         app.state.registry = registry
+        app.state.coaches = Coaches()
         app.state.store = store
         app.state.authorization = Authorization(store, entrance, door, reached)
         registry.removals.show_out = app.state.authorization.visits.show_out
