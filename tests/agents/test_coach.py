@@ -52,7 +52,7 @@ def test_who_ends_the_turn_beside_a_foe_that_is_nearly_down_is_told_to_strike() 
     assert first.line == "end"
     assert first.mark in ("bad", "very-bad")
     assert any("cast strike c2" in way.lines for way in first.better)
-    assert first.better[0].chance - first.chance == pytest.approx(first.given_away)
+    assert 0 < first.given_away <= first.better[0].chance - first.chance
 
 
 def test_the_best_there_is_gives_nothing_away() -> None:
@@ -60,6 +60,15 @@ def test_the_best_there_is_gives_nothing_away() -> None:
     match.push("cast strike c2")
     first = judged(match)[0]
     assert (first.given_away, first.mark, first.better) == (0.0, "", ())
+
+
+def test_a_hint_is_the_best_there_is_the_best_first() -> None:
+    match = started()
+    coach = Coach(match.game)
+    ways = coach.hints(match.state, 1)
+    assert any("cast strike c2" in way.lines for way in ways[:1])
+    assert [way.chance for way in ways] == sorted((way.chance for way in ways), reverse=True)
+    assert coach.hints(match.state, 1) == ways
 
 
 def test_rolled_out_the_better_way_is_surely_better_with_an_interval() -> None:
@@ -118,8 +127,13 @@ def test_the_result_is_that_of_each_seat_and_none_of_a_match_that_was_broken_off
     game = game_named("krosmaster")
     whole = parse_record(play(fixtures_of("krosmaster", ("random", "random"), 1, 2, "", None, 200)[0]).record)
     last = last_position(game, whole)
-    assert {result_of(game, last, 0), result_of(game, last, 1)} == {0.0, 1.0}
-    assert result_of(game, last_position(game, stopped(started())), 0) is None
+    assert {result_of(game, whole, last, seat) for seat in (0, 1)} == {0.0, 1.0}
+    broken = stopped(started())
+    assert result_of(game, broken, last_position(game, broken), 0) is None
+    broken.entries[-1]["end"] = {"winner": "p2", "how": "resigned"}
+    assert [result_of(game, broken, last_position(game, broken), seat) for seat in (0, 1)] == [0.0, 1.0]
+    broken.entries[-1]["end"] = {"winner": "draw", "how": "agreed"}
+    assert result_of(game, broken, last_position(game, broken), 0) == 0.5
 
 
 def test_a_match_of_kaos_is_judged_too() -> None:

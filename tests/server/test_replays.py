@@ -192,6 +192,16 @@ def test_a_record_that_is_over_is_looked_back_on_over_http(tmp_path: Path, whole
         assert {one.kind for one in after.moments} >= {"swing", "lucky", "unlucky"}
         assert after.score == "Galons de la Gloire" and len(after.rolls) == sum(line.rolls for line in after.sums)
         assert site.ask(f"/api/replays/{name}/after?lang=fr")[1] == told
+        marked: list[dict[str, Any]] = []
+        report = {"done": 0, "of": 1}
+        while report["done"] < report["of"]:
+            status, report = site.ask(f"/api/coach/replays/{name}?lang=fr&known={len(marked)}")
+            assert status == 200
+            marked += report["marked"]
+        assert sum(sum(side["marks"].values()) for side in report["sides"]) == len(marked)
+        if marked:
+            status, rolled = site.ask(f"/api/coach/replays/{name}/{marked[0]['entry']}?tries=1")
+            assert (status, rolled["tries"]) == (200, 1)
 
 
 def test_nothing_of_a_match_that_goes_on_is_looked_back_on(tmp_path: Path) -> None:
@@ -200,6 +210,7 @@ def test_nothing_of_a_match_that_goes_on_is_looked_back_on(tmp_path: Path) -> No
     with thread_server(tmp_path / "matches.sqlite") as site:
         made = site.new_match("human", "human")
         for token in ("", made["token"]):
+            assert site.ask(f"/api/coach/matches/{made['id']}", token=token)[1]["code"] == "not-over"
             status, fault = site.ask(f"/api/matches/{made['id']}/after", token=token)
             assert (status, fault["code"], set(fault)) == (409, "not-over", {"code", "message", "fix"})
         name = site.ask("/api/replays", going)[1]["id"]

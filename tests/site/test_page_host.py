@@ -136,6 +136,10 @@ def test_a_match_against_a_bot_is_played_to_its_end_looked_back_on_and_played_ag
             again = page.follow(made["id"], made["token"])
             assert (await again.until(lambda one: one.state))["version"] >= stopped["version"]
             assert (await page.ask("GET", f"/api/matches/{made['id']}/record", token=made["token"]))[0] == 409
+            assert (await page.ask("GET", f"/api/coach/matches/{made['id']}", token=made["token"]))[0] == 409
+            status, hints = await page.ask("GET", f"/api/coach/matches/{made['id']}/hints?lang=it", token=made["token"])
+            assert status == 200 and hints["ways"][0]["does"]
+            assert (await page.ask("GET", f"/api/coach/matches/{made['id']}/hints"))[1]["code"] == "not-your-decision"
             ended = await play(page, made, rng, LAST.get(game, float("inf")))
             if not ended["over"]:
                 again.say(type="wish", what="resign", say="ask")
@@ -146,6 +150,12 @@ def test_a_match_against_a_bot_is_played_to_its_end_looked_back_on_and_played_ag
             status, replay = await page.ask("GET", f"{at}/replay?lang=it", token=made["token"])
             assert status == 200 and (await page.ask("GET", f"{at}/replay/5"))[0] == 200
             assert (await page.ask("GET", f"{at}/after", token=made["token"]))[0] in {200, 404}
+            coach = f"/api/coach/matches/{made['id']}"
+            status, report = await page.ask("GET", f"{coach}?lang=fr&known=0", token=made["token"])
+            assert status == 200 and 0 < report["done"] <= report["of"]
+            assert (await page.ask("GET", f"{coach}?known=some", token=made["token"]))[1]["code"] == "bad-request"
+            assert (await page.ask("GET", f"{coach}/0?tries=2", token=made["token"]))[1]["code"] == "no-such-step"
+            assert (await page.ask("GET", f"{coach}/hints", token=made["token"]))[1]["code"] == "over"
             status, rematch = await page.ask("POST", f"{at}/rematch", {}, made["token"])
             assert status == 201 and rematch["id"]
             seats = [{"name": "Ann", "agent": "human"}, {"name": "Bot", "agent": "random"}]
@@ -154,6 +164,7 @@ def test_a_match_against_a_bot_is_played_to_its_end_looked_back_on_and_played_ag
             assert (await page.ask("GET", f"/api/matches/{onward['id']}/begun", token=onward["token"]))[1]["step"] == 5
             status, brought = await page.ask("POST", "/api/replays", record.encode())
             assert status == 201 and (await page.ask("GET", f"/api/replays/{brought['id']}/3"))[0] == 200
+            assert (await page.ask("GET", f"/api/coach/replays/{brought['id']}"))[1]["of"] == report["of"]
             assert ended["over"] and replay
         async with Page(keeper) as page:
             assert (await page.ask("GET", f"/api/replays/{brought['id']}"))[0] == 200

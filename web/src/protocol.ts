@@ -874,7 +874,7 @@ export interface CoachMark {
 
 /**
  * What there is to say of a seat: how many decisions, what they gave away by decision, its marks by name, its luck.
- * `luck` is the chance to win that the dice gave its side; `result` 1 for a match won, 0 for one lost, 0.5 for a draw.
+ * `luck` is the chance to win that the dice gave its side; `result` 1 for a match won, 0 for one lost, 0.5 for a draw, null for one that was broken off.
  */
 export interface CoachSide {
   seat: SeatName
@@ -882,8 +882,8 @@ export interface CoachSide {
   error_rate: number
   marks: Record<string, number>
   luck: number
-  result: number
-  without_luck: number
+  result: number | null
+  without_luck: number | null
 }
 
 /**

@@ -22,13 +22,15 @@ from esquive.agents.rollouts import rolled_out
 from esquive.core.errors import EsquiveError
 from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
+from esquive.core.ids import SEAT_NAMES
 from esquive.core.record import Record, start_of
-from esquive.core.waiting import Decision, Over, Roll
+from esquive.core.waiting import Decision, Roll
 
 MARKS: Final = (("very-bad", 0.10), ("bad", 0.05), ("doubtful", 0.02))  # by the chance given away, at least
 BETTER: Final = 3  # ways told of a decision
 CLOSELY: Final = Thoroughness(places=64, classes=40)
 EFFORT: Final = 4  # of the other kind of game: times as many dice as the greedy agent takes
+PLAYED_ON: Final = 4  # times to the end of the turn, before anything is marked
 SAMPLES: Final = 16  # of a roll whose ways are not listed
 FARTHEST: Final = 30.0
 Worth: TypeAlias = tuple[float, list[int]]  # of a way to go on, with its answers
@@ -156,6 +158,10 @@ class Coach:
         weighed = self._weighed(state, decision, answer, number)
         played, most = self._chance(state, weighed.own[0]), self._chance(state, weighed.best[0])
         given_away = max(0.0, most - played)
+        if given_away >= MARKS[-1][1] and isinstance(self.evaluation, WalkEvaluation):
+            # What else the turn has time for is not in the ways: played on, the order of two actions may be nothing.
+            played_on = fmean(islice(self._differences(state, seat, weighed), PLAYED_ON))
+            given_away = min(given_away, max(0.0, played_on))
         mark = next((name for name, least in MARKS if given_away >= least), "")
         better: tuple[Way, ...] = ()
         rolled = None
@@ -303,11 +309,12 @@ def sides_of(game: Game, last: Any, found: list[Judged | Luck]) -> list[Side]:
     return sides
 
 
-def result_of(game: Game, last: Any, seat: int) -> float | None:
-    """1 for a match that a seat has won, 0 for one it has lost, a half for a draw; None for one that is not over."""
-    waiting = last.waiting
-    if not isinstance(waiting, Over):
-        return None
-    if waiting.winner < 0:
-        return 0.5
-    return float(waiting.winner in game.partners_of(last, seat))
+def result_of(game: Game, record: Record, last: Any, seat: int) -> float | None:
+    """1 for a match that a seat's side has won, 0 for one it has lost, a half for a draw.
+
+    None for one that is not over, or was broken off. `last` is the position the match has come to.
+    """
+    winner = (record.end or {}).get("winner", "none")
+    if winner not in SEAT_NAMES:
+        return 0.5 if winner == "draw" else None
+    return float(SEAT_NAMES.index(winner) in game.partners_of(last, seat))

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     last = last_position(game, record)
     sides = sides_of(game, last, found)
     decisions = [one for one in found if isinstance(one, Judged) and args.seat in (None, SEAT_NAMES[one.seat])]
-    results = [result_of(game, last, side.seat) for side in sides]
+    results = [result_of(game, record, last, side.seat) for side in sides]
     if args.json:
         data = {
             "game": game.name,

@@ -36,7 +36,8 @@ class CoachMark(Struct):
 class CoachSide(Struct):
     """What there is to say of a seat: how many decisions, what they gave away by decision, its marks by name, its luck.
 
-    `luck` is the chance to win that the dice gave its side; `result` 1 for a match won, 0 for one lost, 0.5 for a draw.
+    `luck` is the chance to win that the dice gave its side; `result` 1 for a match won, 0 for one lost, 0.5 for a draw,
+    null for one that was broken off.
     """
 
     seat: SeatName
@@ -44,8 +45,8 @@ class CoachSide(Struct):
     error_rate: float
     marks: dict[str, int]
     luck: float
-    result: float
-    without_luck: float
+    result: float | None
+    without_luck: float | None
 
 
 class CoachReport(Struct):

@@ -61,9 +61,8 @@ class Coaching:
         marked = [one for one in self._found if isinstance(one, Judged) and one.mark]
         sides = []
         for side in sides_of(played.game, played.last, self._found):
-            result = result_of(played.game, played.last, side.seat)
-            assert result is not None, "only a match that is over is judged"
-            without = max(0.0, min(1.0, result - side.luck))
+            result = result_of(played.game, played.record, played.last, side.seat)
+            without = None if result is None else max(0.0, min(1.0, result - side.luck))
             sides.append(
                 CoachSide(
                     SEAT_NAMES[side.seat], side.decisions, side.error_rate, side.marks, side.luck, result, without

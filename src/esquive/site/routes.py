@@ -67,7 +67,7 @@ for _method, _address in ELSEWHERE:
     ROUTES.at(_method, _address)(_needs_server)
 
 
-# Whoever plays need not wait for what a reader of the rules asks, a writer of letters, or who looks back with the coach.
+# Whoever plays need not wait for what a reader of the rules asks, a writer of letters, who asks the coach.
 ROUTES.later(("/api/clauses", "/api/compare", "/docs/"), "esquive.site.rules_routes")
 ROUTES.later(("/api/coach/",), "esquive.site.coach_routes")
 ROUTES.later(("/api/letters",), "esquive.site.letter_routes")

@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
 import { host } from '../host/host'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
@@ -64,6 +64,11 @@ export const matchReplay = (id: string) => `/api/matches/${encodeURIComponent(id
 export const getReplay = (place: string, token: string) => get<Replay>(`${place}${inLanguage()}`, token)
 export const getReplayStep = (place: string, token: string, step: number) => get<Drawing>(`${place}/${step}${inLanguage()}`, token)
 export const getAfter = (of: 'match' | 'file', id: string, token: string) => get<AfterTheGame>(`${replayAt(of, id)}/after${inLanguage()}`, token)
+const coachAt = (of: 'match' | 'file', id: string) => `/api/coach/${of === 'match' ? 'matches' : 'replays'}/${encodeURIComponent(id)}`
+/** What the coach has found by now but for the marks that are known: ask until all is judged. */
+export const getCoach = (of: 'match' | 'file', id: string, token: string, known: number) => get<CoachReport>(`${coachAt(of, id)}${inLanguage()}&known=${known}`, token)
+export const getCoachRollouts = (of: 'match' | 'file', id: string, token: string, entry: number, tries: number) => get<CoachRollouts>(`${coachAt(of, id)}/${entry}${inLanguage()}&tries=${tries}`, token)
+export const getHints = (id: string, token: string) => get<CoachHints>(`${coachAt('match', id)}/hints${inLanguage()}`, token)
 const replayAt = (of: 'match' | 'file', id: string) => (of === 'match' ? matchAt(id) : `/api/replays/${encodeURIComponent(id)}`)
 export const beginOnward = (of: 'match' | 'file', id: string, step: number, token: string, seats: OnwardPlayer[]) => post<MatchCreated>(`${replayAt(of, id)}/onward/${step}${inLanguage()}`, { seats }, of === 'match' ? token : ownKey())
 export const getBegun = (id: string, token: string) => get<Begun>(`${matchAt(id)}/begun`, token)
