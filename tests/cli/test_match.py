@@ -208,3 +208,62 @@ def test_the_team_that_won_is_the_one_that_the_seats_of_the_record_lead_to(
             assert told["winner"] == (None if seat < 0 else state.team_of[seat] + 1)
             seen.add((told["winner"], seat))
     assert any(seat >= 0 and winner != seat + 1 for winner, seat in seen)
+
+
+def test_a_series_that_was_broken_off_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where the last line was cut off; the tally is that of one run, and a longer series plays what is missing."""
+    file = tmp_path / "games.jsonl"
+    series = ["match", "kaos", "--agents", "random", "random", "--turn-cap", "1", "--mirror", "--json"]
+    whole = told(capsys, [*series, "--games", "4"])
+    assert told(capsys, [*series, "--games", "2", "--out", str(file)])["games"] == 2
+    with file.open("a", encoding="utf-8") as kept:
+        kept.write('{"number": 2, "see')
+    first = file.read_text(encoding="utf-8").splitlines()[:3]
+    rest = told(capsys, [*series, "--games", "4", "--out", str(file)])
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert lines[:3] == first and [json.loads(line)["number"] for line in lines[1:]] == [0, 1, 2, 3]
+    speeds = ("seconds", "games_per_second", "decisions_per_second")
+    assert {key: rest[key] for key in rest if key not in speeds} == {
+        key: whole[key] for key in whole if key not in speeds
+    }
+    again = told(capsys, [*series, "--games", "4", "--out", str(file)])
+    assert again["games"] == 4 and again["games_per_second"] == 0
+    assert file.read_text(encoding="utf-8").splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    ("more", "told_of"),
+    [
+        (["--seed", "2"], "keeps the games of another series"),
+        (["--records", "there"], "--out and --records are both given"),
+    ],
+)
+def test_games_are_kept_for_one_series_alone(
+    more: list[str], told_of: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    series = [
+        "match",
+        "kaos",
+        "--agents",
+        "random",
+        "random",
+        "--turn-cap",
+        "1",
+        "--games",
+        "1",
+        "--out",
+        "games.jsonl",
+    ]
+    assert main(series) == 0
+    assert main([*series, *more]) == 2
+    assert told_of in capsys.readouterr().err
+    Path("games.jsonl").write_text("what?\n", encoding="utf-8")
+    assert main(series) == 2
+    assert "cannot be read as kept games" in capsys.readouterr().err
+
+
+def told(capsys: pytest.CaptureFixture[str], args: list[str]) -> dict[str, Any]:
+    assert main(args) == 0
+    data: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return data

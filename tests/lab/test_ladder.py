@@ -75,10 +75,10 @@ def test_a_ladder_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> No
 def test_a_file_of_another_ladder_or_of_none_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "ladder.jsonl"
     next(ladder(file).play(1))
-    with pytest.raises(EsquiveError, match="is of another ladder"):
+    with pytest.raises(EsquiveError, match="keeps the games of another series"):
         ladder(file, seed=6)
     file.write_text("what?\n", encoding="utf-8")
-    with pytest.raises(EsquiveError, match="cannot be read as a ladder"):
+    with pytest.raises(EsquiveError, match="cannot be read as kept games"):
         ladder(file)
 
 

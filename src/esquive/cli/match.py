@@ -1,6 +1,7 @@
 """`esquive match`: bots against bots, many games, and the tally; or a person at the terminal against a bot."""
 
 import argparse
+import hashlib
 import importlib
 import json
 import sys
@@ -14,7 +15,7 @@ from esquive.agents.base import about, agent_named, agent_names, broken_agents, 
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
-from esquive.cli.records import Records, made_folder
+from esquive.cli.records import Records, made_folder, match_data
 from esquive.cli.releases import add_release, is_release_file, release_named
 from esquive.cli.terminal import HUMAN, play_here
 from esquive.core.errors import EsquiveError
@@ -23,6 +24,7 @@ from esquive.core.grammar import decimal
 from esquive.core.messages import messages
 from esquive.core.phrases import phrase
 from esquive.lab.fixtures import fixtures_of, mirrored
+from esquive.lab.kept_games import KeptGames
 from esquive.lab.matches import Fixture, Played, Tally, play_series
 
 MOST_JOBS = 64
@@ -106,6 +108,12 @@ def _add_course(parser: argparse.ArgumentParser) -> None:
         help="the most an agent may take for an answer: one that takes longer loses the game; default: no limit",
     )
     parser.add_argument(
+        "--out",
+        default="",
+        metavar="FILE",
+        help="where games are kept as they end, a line each; a series that was broken off goes on there",
+    )
+    parser.add_argument(
         "--records",
         default="",
         metavar="DIR",
@@ -187,6 +195,9 @@ def run(args: argparse.Namespace) -> int:
         raise EsquiveError(
             "--turn-cap cannot be {turn_cap}", "match", "use a number of turns, such as 200", turn_cap=args.turn_cap
         )
+    for option, value in (("--records", args.records), ("--releases", args.releases)):
+        if args.out and value:
+            raise EsquiveError("--out and {option} are both given", "match", "keep one of the two", option=option)
     folder = made_folder(args.records) if args.records else None
     if args.releases is not None:
         return _compare(args, folder)
@@ -277,6 +288,8 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
     if args.mirror:
         fixtures = mirrored(fixtures)
     tally = Tally(args.game, agents, is_mirrored=args.mirror)
+    kept = _kept(args, fixtures, tally)
+    fixtures = fixtures[tally.games :]
     records = Records(folder, len(fixtures))
     own_releases = [release] if is_release_file(release) else []
     plays = player_of(args.on)
@@ -285,14 +298,52 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
     label = f"{agents[0]} against {agents[1]}"
     with told_aside(args.on), Course(label, len(fixtures), args.language) as course:
         try:
-            for fixture, played in zip(fixtures, plays(fixtures, args.jobs, own_releases), strict=True):
+            for fixture, played in zip(
+                fixtures, plays(fixtures, args.jobs, own_releases) if fixtures else (), strict=True
+            ):
                 records.add(fixture, played)
+                kept.keep({"number": fixture.number, **match_data(fixture, played), **_also_kept(played)})
                 tally.add(fixture, played)
                 course.advance()
         except KeyboardInterrupt:
-            interrupted = {"interrupted": {"asked": len(fixtures)}}
+            interrupted = {"interrupted": {"asked": args.games}}
     records.close()
     return tally.to_data(time.perf_counter() - started) | interrupted
+
+
+def _kept(args: argparse.Namespace, fixtures: list[Fixture], tally: Tally) -> KeptGames:
+    """The games that an earlier run has kept, which are counted; they are the first of the series."""
+    first = fixtures[0]
+    header = {
+        "match": 1,
+        "game": args.game,
+        "agents": args.agents,
+        "seed": args.seed,
+        "mirror": args.mirror,
+        "turn_cap": args.turn_cap,
+        "limit": args.limit,
+        "measures": args.measures,
+        # the arena, the teams and the release, whatever they were called
+        "setup": hashlib.sha256(json.dumps(first.setup, sort_keys=True).encode()).hexdigest()[:16],
+        "arena": args.arena,
+        "teams": args.teams,
+    }
+    kept = KeptGames(Path(args.out) if args.out else None, header)
+    for fixture, game in zip(fixtures, kept.games, strict=False):
+        try:
+            winner = (game["winner"] or 0) - 1
+            numbers = game["capped"], game["turns"], game["decisions"], game["seconds"]
+            played = Played(game["number"], winner, *numbers, "", game["measures"], game["fault"] or "")
+        except (KeyError, TypeError) as error:
+            raise EsquiveError(
+                "cannot be read as kept games: {why}", args.out, "name another file, or delete it", why=repr(error)
+            ) from error
+        tally.add_kept(fixture, played)
+    return kept
+
+
+def _also_kept(played: Played) -> dict[str, Any]:
+    return {"seconds": round(played.seconds, 4), "measures": played.measures}
 
 
 def _print(data: dict[str, Any], language: str) -> None:

@@ -7,7 +7,6 @@ from the bootstrap with pairs of games as units, for the two games of a set-up a
 The games played are kept in a file, a line each: a ladder that was broken off goes on where it was.
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from esquive.core.errors import EsquiveError
 from esquive.lab.fixtures import fixtures_of, mirrored
+from esquive.lab.kept_games import KeptGames
 from esquive.lab.matches import Fixture, Played, play_series
 
 RESAMPLES: Final = 400
@@ -63,10 +63,14 @@ class Ladder:
         self.games = games
         self.seed = seed
         self.turn_cap = turn_cap
-        self.file = file
-        self.played: dict[tuple[int, int, int], Game] = {}
-        if file is not None and file.exists():
-            self._read(file)
+        self.kept = KeptGames(file, self.header)
+        try:
+            found = [Game(*line) for line in self.kept.games]
+        except TypeError as error:
+            raise EsquiveError(
+                "cannot be read as kept games: {why}", str(file), "name another file, or delete it", why=error
+            ) from error
+        self.played = {game[:3]: game for game in found if game.number < games}
 
     @property
     def header(self) -> dict[str, Any]:
@@ -123,31 +127,8 @@ class Ladder:
 
     def _keep(self, game: Game) -> Game:
         self.played[game[:3]] = game
-        if self.file is not None:
-            is_new = not self.file.exists()
-            with self.file.open("a", encoding="utf-8") as kept:
-                if is_new:
-                    kept.write(json.dumps(self.header, ensure_ascii=False) + "\n")
-                kept.write(json.dumps(list(game)) + "\n")
+        self.kept.keep(list(game))
         return game
-
-    def _read(self, file: Path) -> None:
-        lines = file.read_text(encoding="utf-8").splitlines()
-        try:
-            header = json.loads(lines[0]) if lines else None
-            games = [Game(*json.loads(line)) for line in lines[1:]]
-        except (ValueError, TypeError) as error:
-            raise EsquiveError(
-                "cannot be read as a ladder: {why}", str(file), "name another file, or delete it", why=error
-            ) from error
-        if header is not None and header != self.header:
-            raise EsquiveError(
-                "is of another ladder: {header}",
-                str(file),
-                "give the same game, agents, seed and turn cap, or another file",
-                header=json.dumps(header, ensure_ascii=False),
-            )
-        self.played = {game[:3]: game for game in games if game.number < self.games}
 
 
 def _points(fixture: Fixture, played: Played) -> float:

@@ -186,6 +186,7 @@ class Tally:
     """The result of a series, with the keys of the public JSON."""
 
     __slots__ = (
+        "_kept",
         "agents",
         "by_team",
         "capped",
@@ -217,6 +218,12 @@ class Tally:
         self.decisions = 0
         self.turns = 0
         self.measures: dict[str, float] = {}
+        self._kept = (0, 0)  # games and decisions of an earlier run
+
+    def add_kept(self, fixture: Fixture, played: Played) -> None:
+        """Counts a game of an earlier run, which says nothing of how fast this one is."""
+        self.add(fixture, played)
+        self._kept = (self.games, self.decisions)
 
     def add(self, fixture: Fixture, played: Played) -> None:
         """Counts a game; in those with odd numbers the second agent led the set-up's first team."""
@@ -246,6 +253,7 @@ class Tally:
     def to_data(self, seconds: float) -> dict[str, Any]:
         """The public keys; `seconds` is the time the series took, `mean_length` the turns of a game on average.
 
+        Games of an earlier run come first; rates are of those that were played in this one.
         `score` is that of the first agent, a game without a winner half, and `interval` holds the true one in 95 of 100
         series; see `scores`. `measures`, where they are wanted, are means over the games that came to their end.
         """
@@ -267,8 +275,8 @@ class Tally:
             },
             "decisions": self.decisions,
             "seconds": round(seconds, 3),
-            "games_per_second": round(self.games / seconds, 3) if seconds else 0.0,
-            "decisions_per_second": round(self.decisions / seconds, 1) if seconds else 0.0,
+            "games_per_second": round((self.games - self._kept[0]) / seconds, 3) if seconds else 0.0,
+            "decisions_per_second": round((self.decisions - self._kept[1]) / seconds, 1) if seconds else 0.0,
             "mean_length": round(self.turns / self.games, 2) if self.games else 0.0,
         }
         if self.faults:
