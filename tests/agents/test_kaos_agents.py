@@ -1,5 +1,6 @@
 """The greedy agent of Kaos: it answers legally, does not peek, thinks the same thing twice, and beats chance."""
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -45,6 +46,28 @@ def answers_of_a_game(name: str, seed: int, most: int) -> list[int]:
 def test_the_greedy_agent_answers_legally_and_the_same_for_equal_seeds() -> None:
     first = answers_of_a_game("greedy", 3, 22)
     assert first == answers_of_a_game("greedy", 3, 22)
+
+
+def test_the_table_is_never_set_up_twice_alike_but_by_the_yardstick() -> None:
+    def deployed(name: str, seed: int) -> list[int]:
+        return answers_of_a_game(name, seed, 6)
+
+    assert deployed("greedy", 1) == deployed("greedy", 1)
+    assert len({tuple(deployed("greedy", seed)) for seed in range(6)}) == 6
+    assert len({tuple(deployed("greedy@2026-11", seed)) for seed in range(6)}) <= 2, "but for who begins"
+
+
+def test_scenery_is_spread_over_the_table() -> None:
+    """No two pieces within ten centimetres of one another, from middle to middle."""
+    state = GAME.new({"selection": "wayside", "hordes": QUICK})
+    agent, rng = agent_named("greedy", "kaos"), Random(2)
+    while state.waiting.kind == "scenery":
+        waiting = state.waiting
+        state.apply(waiting.sample(rng) if isinstance(waiting, Roll) else agent.choose(GAME, state, waiting, rng))
+    places = [(x, y) for _, x, y, _ in state.placed]
+    gaps = [(one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 for one, other in combinations(places, 2)]
+    assert len(places) > 3
+    assert min(gaps) >= cm(10) ** 2
 
 
 def test_the_greedy_agent_strikes_down_who_can_be_struck_down() -> None:

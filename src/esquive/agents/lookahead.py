@@ -36,6 +36,9 @@ class LookaheadAgent:
         asked = known.waiting
         if self.whims and rng.randrange(100) < self.whims:
             return int(rng.choice(asked.proposals()))
+        alike = self.evaluation.alike(known, asked)
+        if alike:
+            return rng.choice(alike)
         settled = self.evaluation.settled(known, asked)
         if settled is not None:
             return settled

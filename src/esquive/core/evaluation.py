@@ -56,6 +56,10 @@ class ProposalEvaluation(Evaluation, Protocol):
         """The answer to a decision that a rule settles, or None for one to be thought about."""
         return None
 
+    def alike(self, state: Any, decision: Decision) -> list[int]:
+        """Answers that are about as good as one another, of which chance takes one; none where some are better."""
+        return []
+
     def proposals(self, state: Any, decision: Decision) -> list[int]:
         """The answers to be weighed, the likeliest first."""
         return decision.proposals()

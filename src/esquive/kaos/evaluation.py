@@ -22,6 +22,7 @@ from esquive.kaos.book.uses import ops_of
 from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.units import CM
+from esquive.kaos.proposals.scenery import spread_out
 from esquive.kaos.proposals.worth import (
     POINT,
     attack_worth,
@@ -42,6 +43,8 @@ WON: Final = 1_000_000
 SETTLED: Final = ("deployment", "deploy", "will-figure", "scenery", "initiative", "asked", "event", "search", "object")
 FREE: Final = ("free-before-move", "free-after-move", "free-before-action", "free-after-action")
 # What may be asked while a turn is played out: all else is a new matter.
+PLACES: Final = 24  # to deploy at, of all fighters together
+PIECES: Final = 160  # places of scenery looked at
 INNER: Final = ("react", "intercept", "destiny", "slam", *FREE, *(name for name, _ in REASONS))
 MOST: Final = {"plan": 5, "intercept": 3, "react": 6, "slam": 3}
 TRIES: Final = {"plan": 3, "react": 5, "slam": 1}
@@ -59,6 +62,10 @@ DESTINY_WORTH: Final = 180
 
 class KaosEvaluation:
     """See `core.evaluation.ProposalEvaluation`."""
+
+    def __init__(self, is_varied: bool = True) -> None:
+        """`is_varied`: whether the table is set up otherwise each time; `greedy@2026-11` always does the same."""
+        self.is_varied = is_varied
 
     def value(self, state: State, seat: int) -> int:
         """Points, fighters and places of the seat less those of the opponent."""
@@ -82,6 +89,14 @@ class KaosEvaluation:
         return hide(state, seat, rng)
 
     # ------------------------------------------------------------------------------------------------- by rule of thumb
+
+    def alike(self, state: State, decision: Decision) -> list[int]:
+        """Where to deploy and to place scenery: the good places, none of which is the best."""
+        if not self.is_varied:
+            return []
+        if decision.kind in ("deployment", "deploy"):
+            return [answer for answer in decision.candidates(PLACES) if answers.verb_of(answer) != answers.ASK]
+        return spread_out(state, decision.candidates(PIECES)) if decision.kind == "scenery" else []
 
     def settled(self, state: State, decision: Decision) -> int | None:
         """Who plays next, where to deploy, and what is free: by rule."""

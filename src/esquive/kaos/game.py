@@ -212,7 +212,7 @@ class KaosGame(Game):
         """What the greedy agent has to know."""
         from esquive.kaos.evaluation import KaosEvaluation
 
-        return KaosEvaluation() if agent in ("greedy", "greedy@2026-11") else None
+        return KaosEvaluation(is_varied=agent == "greedy") if agent in ("greedy", "greedy@2026-11") else None
 
 
 GAME = KaosGame()

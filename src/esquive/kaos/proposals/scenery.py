@@ -11,6 +11,7 @@ from esquive.kaos.table.state import State
 
 TRIES: Final = 12
 GRID: Final = 5 * CM
+ENOUGH: Final = 25 * CM  # between two pieces: farther apart is no better
 ANGLES: Final = ((0, 90 * DEGREE), (180 * DEGREE, 270 * DEGREE))
 
 
@@ -30,6 +31,18 @@ def sample_scenery(state: State, frame: SceneryFrame, rng: Rng) -> int:
 def scenery_candidates(state: State, frame: SceneryFrame, n: int) -> list[int]:
     """Places of a grid, the middle of the table first."""
     return _grid(state, frame, n)
+
+
+def spread_out(state: State, placings: list[int]) -> list[int]:
+    """Of some places those farthest from the scenery that lies, a quarter of them: what is heaped hides nobody."""
+
+    def gap(answer: int) -> int:
+        one = Placing.read(answer)
+        return min(((one.x - x) ** 2 + (one.y - y) ** 2 for _, x, y, _ in state.placed), default=0)
+
+    gaps = sorted((min(gap(answer), ENOUGH**2) for answer in placings), reverse=True)
+    least = gaps[len(gaps) // 4] if gaps else 0
+    return [answer for answer in placings if gap(answer) >= least]
 
 
 def _grid(state: State, frame: SceneryFrame, n: int) -> list[int]:
