@@ -23,9 +23,11 @@ from esquive.core.games import game_named, game_names
 from esquive.core.grammar import decimal
 from esquive.core.messages import messages
 from esquive.core.phrases import phrase
+from esquive.core.whole_files import write_whole
 from esquive.lab.fixtures import fixtures_of, mirrored
 from esquive.lab.kept_games import KeptGames
 from esquive.lab.matches import Fixture, Played, Tally, play_series
+from esquive.lab.parquet import parquet_of
 
 MOST_JOBS = 64
 AGENTS = "agents:"
@@ -114,6 +116,12 @@ def _add_course(parser: argparse.ArgumentParser) -> None:
         help="where games are kept as they end, a line each; a series that was broken off goes on there",
     )
     parser.add_argument(
+        "--parquet",
+        default="",
+        metavar="FILE",
+        help="write all games of the series into this file besides, a row each, as Parquet",
+    )
+    parser.add_argument(
         "--records",
         default="",
         metavar="DIR",
@@ -195,9 +203,7 @@ def run(args: argparse.Namespace) -> int:
         raise EsquiveError(
             "--turn-cap cannot be {turn_cap}", "match", "use a number of turns, such as 200", turn_cap=args.turn_cap
         )
-    for option, value in (("--records", args.records), ("--releases", args.releases)):
-        if args.out and value:
-            raise EsquiveError("--out and {option} are both given", "match", "keep one of the two", option=option)
+    _check_files(args)
     folder = made_folder(args.records) if args.records else None
     if args.releases is not None:
         return _compare(args, folder)
@@ -207,6 +213,17 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(data, args.language)
     return _ended([data], args.language)
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Raises EsquiveError for files that do not go together, and where what writes one of them is missing."""
+    for one, other in (("out", "records"), ("out", "releases"), ("parquet", "releases")):
+        if getattr(args, one) and getattr(args, other):
+            raise EsquiveError(
+                "{one} and {other} are both given", "match", "keep one of the two", one=f"--{one}", other=f"--{other}"
+            )
+    if args.parquet:
+        importlib.import_module("pyarrow")
 
 
 def _ended(series: list[dict[str, Any]], language: str) -> int:
@@ -308,6 +325,8 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
         except KeyboardInterrupt:
             interrupted = {"interrupted": {"asked": args.games}}
     records.close()
+    if args.parquet and kept.games:
+        write_whole(Path(args.parquet), parquet_of(kept.games), "name another file")
     return tally.to_data(time.perf_counter() - started) | interrupted
 
 

@@ -8,30 +8,31 @@ from esquive.core.errors import EsquiveError
 from esquive.core.phrases import phrase
 
 
-def write_whole(path: Path, text: str, fix: str = "name a file in a folder that exists") -> None:
+def write_whole(path: Path, content: str | bytes, fix: str = "name a file in a folder that exists") -> None:
     """Writes a file by way of another one beside it, which takes its place once all of it is on the disk.
 
     What is no ordinary file (a device, a pipe) is written as it is. Raises EsquiveError, with `fix`, for a file that
     cannot be written; what was there before is there still.
     """
+    data = content.encode() if isinstance(content, str) else content
     try:
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8", newline="\n")
+            path.write_bytes(data)
         else:
-            _replace(path, text)
+            _replace(path, data)
     except OSError as error:
         raise EsquiveError("cannot be written: {reason}", str(path), fix, reason=phrase(str(error.strerror))) from error
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, data: bytes) -> None:
     target = Path(os.path.realpath(path))  # a link goes on leading to its file
     # Its name is known before there is a file: Ctrl-C at any moment leaves nothing behind.
     part = target.with_name(f".{target.name}.{secrets.token_hex(8)}.part")
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
+        with part.open("xb") as file:
             if target.exists():
                 part.chmod(target.stat().st_mode)  # before there is anything to read in it
-            file.write(text)
+            file.write(data)
         part.replace(target)
     except BaseException:
         part.unlink(missing_ok=True)
