@@ -13,6 +13,7 @@ from esquive.core import match_review, shapes
 from esquive.core.events import EventKind
 from esquive.hosting import (
     branching_messages,
+    coach_messages,
     device_transfer_messages,
     gathering_messages,
     offer_messages,
@@ -49,6 +50,7 @@ STRUCTS = declared(
     table_messages,
     offer_messages,
     branching_messages,
+    coach_messages,
     shapes,
     match_review,
     krosmaster_shapes,
