@@ -115,7 +115,7 @@ def test_an_agent_that_cannot_be_loaded_is_named_with_its_package_and_harms_no_o
     install(monkeypatch, tmp_path / "site", "rusty", base.AGENTS, rusty="no_such_module:Rusty")
     forget()
     try:
-        assert agents_for("kaos") == ["greedy", "random", "greedy@2026-11", "level"]
+        assert agents_for("kaos") == ["greedy", "random", "greedy@2026-11", "level", "search"]
         assert [one.id for one in catalogue_of(game_named("kaos"), "en").agents] == ["greedy", "random", "level"]
         assert main(["match", "kaos", "--agents", "random", "random", "--games", "1", "--json"]) == 0
         assert main(["match", "kaos", "--agents", "rusty", "random", "--games", "1"]) == 2

@@ -45,8 +45,13 @@ class LookaheadAgent:
         proposals = self.evaluation.proposals(known, asked)
         if len(proposals) == 1:
             return proposals[0]
+        return self.weighed(game, known, proposals, rng)
+
+    def weighed(self, game: Game, known: Any, proposals: list[int], rng: Random) -> int:
+        """The proposal worth most on average."""
+        asked = known.waiting
         seeds = [rng.getrandbits(32) for _ in range(self.effort * self.evaluation.tries(asked))]
-        return max(proposals, key=lambda answer: self.expected(known, answer, seeds, decision.seat))
+        return max(proposals, key=lambda answer: self.expected(known, answer, seeds, asked.seat))
 
     def expected(self, state: Any, answer: int, seeds: list[int], seat: int) -> int:
         """The sum of what an answer comes to with each of some dice; the way to the first roll is gone once for all."""

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final
 from esquive.agents.base import Agent, Setting
 from esquive.agents.greedy import MOST_ALTERNATIVES, GreedyAgent, UnitTurn
 from esquive.agents.halving import Budget, halved
+from esquive.agents.replying import ReplyingAgent
 from esquive.agents.rollouts import QUICK, rolled_out
 from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
@@ -36,10 +37,12 @@ class Search:
 
     @classmethod
     def for_game(cls, game: Game, seconds: float = 0.5, simulations: int = 50, breadth: int = 8) -> Agent | None:
-        """The agent for a game with units that walk, or None for another."""
+        """The agent of the game's evaluation, or None for a game that has none; `breadth` is of units that walk."""
         evaluation = game.evaluation("search")
-        if not isinstance(evaluation, WalkEvaluation):
+        if evaluation is None:
             return None
+        if not isinstance(evaluation, WalkEvaluation):
+            return ReplyingAgent(evaluation, Budget(simulations, seconds))
         return SearchAgent(evaluation, Budget(simulations, seconds), breadth)
 
 

@@ -44,7 +44,7 @@ SETTLED: Final = ("deployment", "deploy", "will-figure", "scenery", "initiative"
 FREE: Final = ("free-before-move", "free-after-move", "free-before-action", "free-after-action")
 # What may be asked while a turn is played out: all else is a new matter.
 PLACES: Final = 24  # to deploy at, of all fighters together
-PIECES: Final = 160  # places of scenery looked at
+PIECES: Final = 80  # places of scenery looked at
 INNER: Final = ("react", "intercept", "destiny", "slam", *FREE, *(name for name, _ in REASONS))
 MOST: Final = {"plan": 5, "intercept": 3, "react": 6, "slam": 3}
 TRIES: Final = {"plan": 3, "react": 5, "slam": 1}

@@ -212,7 +212,8 @@ class KaosGame(Game):
         """What the greedy agent has to know."""
         from esquive.kaos.evaluation import KaosEvaluation
 
-        return KaosEvaluation(is_varied=agent == "greedy") if agent in ("greedy", "greedy@2026-11") else None
+        known = ("greedy", "search", "greedy@2026-11")
+        return KaosEvaluation(is_varied=agent != "greedy@2026-11") if agent in known else None
 
 
 GAME = KaosGame()
