@@ -1,4 +1,4 @@
-"""The search agent of games whose answers are proposed: its proposals, played out through what the other side does next.
+"""The search agent of games whose answers are proposed: its proposals are played out through the other side's reply.
 
 The greedy agent values a position once its own matter is over. Here the next matter of the other side is played too, as
 the rule of thumb has it, before the position is valued: who can be struck is struck, instead of being thought in
