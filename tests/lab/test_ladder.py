@@ -82,6 +82,24 @@ def test_a_file_of_another_ladder_or_of_none_is_refused(tmp_path: Path) -> None:
         ladder(file)
 
 
+@pytest.mark.parametrize("text", ["a letter without an end of line", '{"ladder": 1}\n[0, 1', "[1]\nwhat?\nhalf"])
+def test_a_file_that_is_not_ours_is_left_as_it_is(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(EsquiveError):
+        ladder(file)
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_header_that_was_cut_off_is_written_anew(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.jsonl"
+    next(ladder(file).play(1))
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(whole[:9], encoding="utf-8")
+    next(ladder(file).play(1))
+    assert file.read_text(encoding="utf-8") == whole
+
+
 def test_one_agent_makes_no_ladder() -> None:
     with pytest.raises(EsquiveError, match="two different agents"):
         Ladder("krosmaster", ("greedy", "greedy"), 2, 1, 3, None)

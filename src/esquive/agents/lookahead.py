@@ -74,9 +74,13 @@ class LookaheadAgent:
             left -= 1
         return 0
 
-    def played_out(self, state: Any, left: int, rng: Random, seat: int) -> int:
-        """What a position that waits for a roll is worth once the matter is over; the position is played on."""
+    def finish(self, state: Any, left: int, rng: Random) -> None:
+        """Plays the matter of a position that waits for a roll to its end; with no waits left it is there."""
         while left:
             state.apply(state.waiting.sample(rng))
             left = self.play_on(state, left - 1)
+
+    def played_out(self, state: Any, left: int, rng: Random, seat: int) -> int:
+        """What a position that waits for a roll is worth once the matter is over; the position is played on."""
+        self.finish(state, left, rng)
         return self.evaluation.value(state, seat)

@@ -41,10 +41,7 @@ class ReplyingAgent(LookaheadAgent):
             dice = Random(f"{chance}/{number}")
             dealt = self.evaluation.hide(known, seat, dice)
             dealt.apply(proposals[candidate])
-            left = self.play_on(dealt, MOST_WAITS)
-            while left:
-                dealt.apply(dealt.waiting.sample(dice))
-                left = self.play_on(dealt, left - 1)
+            self.finish(dealt, self.play_on(dealt, MOST_WAITS), dice)
             return self._replied(game, dealt, dice, seat)
 
         best = halved(len(proposals), tried, self.budget)[0]

@@ -5,6 +5,7 @@ power cut or a full disk, counts as not played.
 """
 
 import json
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,13 +47,12 @@ class KeptGames:
             text = file.read_bytes()
             whole = text[: text.rfind(b"\n") + 1]
             lines = [json.loads(line) for line in whole.decode("utf-8").splitlines()]
-            if len(whole) < len(text) and (lines or not whole):
-                with file.open("r+b") as torn:
-                    torn.truncate(len(whole))
         except OSError as error:
             raise self._failed("cannot be read: {reason}", error) from error
         except ValueError as error:
-            raise EsquiveError("cannot be read as kept games: {why}", str(file), _FIX, why=error) from error
+            raise self._foreign(error) from error
+        if not lines and not json.dumps(self._header, ensure_ascii=False).encode().startswith(text):
+            raise self._foreign("no line is whole")
         if lines and lines[0] != self._header:
             raise EsquiveError(
                 "keeps the games of another series: {header}",
@@ -60,8 +60,16 @@ class KeptGames:
                 "give the same settings, or another file",
                 header=json.dumps(lines[0], ensure_ascii=False),
             )
+        if len(whole) < len(text):  # it is ours: only now may the line that was cut off be taken out
+            try:
+                os.truncate(file, len(whole))
+            except OSError as error:
+                raise self._failed("cannot be written: {reason}", error) from error
         self.games = lines[1:]
         self._is_new = not lines
+
+    def _foreign(self, why: object) -> EsquiveError:
+        return EsquiveError("cannot be read as kept games: {why}", str(self.file), _FIX, why=why)
 
     def _failed(self, what: str, error: OSError) -> EsquiveError:
         return EsquiveError(what, str(self.file), "name another file", reason=phrase(str(error.strerror)))
