@@ -101,22 +101,32 @@ def arrive(page: Page, site: Site, place: str = "#/", **kept: str | None) -> Non
     page.reload()
 
 
-# The letters have come, everything lies where it lay for three frames, and nothing that ends is on its way.
-STILL = """async () => {
+# The letters have come, everything lies where it lay for three frames, and nothing that ends is on its way. What never
+# comes to rest is named: Playwright would wait for this without end.
+STILL = f"""async () => {{
   const frame = () => new Promise((done) => requestAnimationFrame(done))
+  const began = performance.now()
   await document.fonts.ready
-  const look = () => [...document.body.querySelectorAll('*')].reduce((sum, one, i) => {
-    const {x, y, width, height} = one.getBoundingClientRect()
+  const all = () => [...document.body.querySelectorAll('*')]
+  const place = (one) => JSON.stringify(one.getBoundingClientRect())
+  const look = () => all().reduce((sum, one, i) => {{
+    const {{x, y, width, height}} = one.getBoundingClientRect()
     return sum + (x + y * 3 + width * 7 + height * 11) * (i % 97 + 1)
-  }, 0)
+  }}, 0)
   const ends = (one) => one.effect?.getTiming().iterations !== Infinity
-  const isStill = () => document.getAnimations().every((one) => one.playState !== 'running' || !ends(one))
-  for (let still = 0, last = 0; still < 3; await frame()) {
+  const moving = () => document.getAnimations().filter((one) => one.playState === 'running' && ends(one))
+  for (let still = 0, last = 0; still < 3; await frame()) {{
     const now = look()
-    still = now === last && isStill() ? still + 1 : 0
+    still = now === last && moving().length === 0 ? still + 1 : 0
     last = now
-  }
-}"""
+    if (performance.now() - began < {LONGEST_WAIT}) continue
+    const before = new Map(all().map((one) => [one, place(one)]))
+    await frame()
+    const shifted = all().filter((one) => before.get(one) !== place(one))
+    const restless = [...shifted, ...moving().map((one) => one.effect.target)]
+    throw new Error('never at rest: ' + restless.map((one) => one?.cloneNode().outerHTML).join(' ').slice(0, 2000))
+  }}
+}}"""
 
 
 def still(page: Page) -> None:
