@@ -21,6 +21,7 @@ FLOORS = (
     "proposals",
     "written",
     "spoken",
+    "packs",
     "seen",
     "drawn",
     "setups",

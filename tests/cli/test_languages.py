@@ -13,6 +13,7 @@ ASKED = {
     "rules": ["rules"],
     "cards": ["cards", "show", "one"],
     "team": ["team", "check", "team.toml"],
+    "pack": ["pack", "check", "mine.toml"],
     "scenario": ["scenario", "run", "one.toml"],
     "judge": ["judge", "one.toml", "--do", "end"],
     "ladder": ["ladder", "kaos", "--agents", "random", "greedy"],

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from esquive.cli.data_folder import data_folder
 from esquive.cli.main import main
-from esquive.cli.play import address_of, data_folder, listen
+from esquive.cli.play import address_of, listen
 from tests.server.given_time import LONGEST_WAIT
 from tests.server.serving import ServerProcess, Site, wait_for
 

@@ -2,22 +2,22 @@
 
 import argparse
 import json
-import re
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
-from esquive.core.cards import Cards, read_text
+from esquive.cli.packs import add_packs, cards_of, game_of
 from esquive.core.document_faults import together
 from esquive.core.error_translations import told
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
-from esquive.core.games import USUAL, game_named, game_names, games
+from esquive.core.games import USUAL, game_names, games
 from esquive.core.messages import messages
+from esquive.core.packs import tables_of
 from esquive.core.phrases import phrase
+from esquive.core.text_files import read_text
 from esquive.core.text_search import holds_all
 
 
@@ -47,6 +47,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "paths", nargs="+", metavar="PATH", help="files, folders of .toml files, or `-` for standard input"
     )
     counted = actions.add_parser("coverage", help="how many printed cards can be played")
+    for action in (listing, show):
+        add_packs(action)
     for action in (listing, show, counted):
         action.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
     for action in actions.choices.values():
@@ -63,14 +65,6 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "check":
         return _check(args)
     return _coverage(args)
-
-
-def cards_of(name: str) -> Cards:
-    """The catalogue of a game; raises DocumentError for a game without one."""
-    cards = game_named(name).cards
-    if cards is None:
-        raise DocumentError("{name} has no cards", "--game", "name another game", name=name)
-    return cards
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -113,8 +107,8 @@ def _check(args: argparse.Namespace) -> int:
     for path in _toml_files(args.paths):
         try:
             text = read_text(path)
-            tables = _tables(text)
-            found += _reader_of(tables, text).check(path, text, tables)
+            tables = tables_of(text)
+            found += cards_of(game_of(tables, text)).check(path, text, tables)
         except DocumentError as error:
             unread += [error, *(one for one in error.others if isinstance(one, DocumentError))]
         number += 1
@@ -137,24 +131,6 @@ def _check(args: argparse.Namespace) -> int:
 def _print_findings(found: list[Finding], language: str) -> None:
     for finding in found:
         print(finding.told(told, language))
-
-
-def _reader_of(tables: dict[str, Any], text: str) -> Cards:
-    """The catalogue of the game whose card file has these tables; of the usual game when it is nobody's.
-
-    A text that is no TOML has the tables whose headings it has.
-    """
-    named = tables or dict.fromkeys(re.findall(r"^\[\[(\w+)\]\]", text, re.MULTILINE))
-    known = [game.cards for game in games() if game.cards is not None]
-    return next((cards for cards in known if cards.reads(named)), cards_of(USUAL))
-
-
-def _tables(text: str) -> dict[str, Any]:
-    """The tables of a file, which tell its game; none where the text is no TOML, which its reader tells."""
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return {}
 
 
 def _toml_files(names: list[str]) -> list[Path]:

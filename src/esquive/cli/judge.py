@@ -8,6 +8,7 @@ import msgspec
 
 from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
+from esquive.cli.packs import add_packs
 from esquive.cli.positions import read_position
 from esquive.cli.releases import add_own_release, make_known, release_named
 from esquive.core.error_translations import told
@@ -58,6 +59,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="judge it under two releases, as in 2.2,2.7, and name the rules that make the difference",
     )
     add_own_release(parser)
+    add_packs(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
@@ -68,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     game = game_named(str(document.get("game", "")))
     make_known(args.release, game.name)
     try:
-        state = game.from_document(document)
+        state = game.from_document(game.complete(document))
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
     for line in args.after:

@@ -12,6 +12,7 @@ from esquive.agents.base import agent_named
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
 from esquive.cli.match import MOST_JOBS, add_where, player_of, told_aside
+from esquive.cli.packs import add_packs
 from esquive.cli.progress import Course
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
@@ -45,6 +46,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     add_where(parser)
     parser.add_argument("--turn-cap", type=int, default=400, metavar="T", help="as for `match`; default: 400")
     parser.add_argument("--out", default="", metavar="FILE", help="where games are kept, a line each, and read again")
+    add_packs(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 

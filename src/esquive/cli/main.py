@@ -27,6 +27,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "db": ("esquive.cli.db", "the database of a server: backup, restore, check, prune, forget"),
     "rules": ("esquive.cli.rules", "a clause in our words, the code that implements it, its tests"),
     "cards": ("esquive.cli.cards", "the catalogue, a card in words, a check of card files"),
+    "pack": ("esquive.cli.pack", "cards of your own: begun, checked, shown"),
     "team": ("esquive.cli.team", "is a team legal, and which clauses does it break"),
     "scenario": ("esquive.cli.scenario", "runs scenario files"),
     "judge": ("esquive.cli.judge", "legal or not, with every condition; if legal, the exact odds"),
@@ -83,7 +84,12 @@ def _run(verb: str, arguments: list[str], failures: Failures) -> int:
         parser.print_help()
         return 2
     failures.language = getattr(args, "language", "")
-    return int(module.run(args))
+    if not hasattr(args, "pack"):
+        return int(module.run(args))
+    from esquive.cli.packs import in_force
+
+    with in_force(args.pack):
+        return int(module.run(args))
 
 
 def _no_verb(verb: str, near: list[str]) -> str:

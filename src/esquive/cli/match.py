@@ -14,6 +14,7 @@ from typing import Any
 from esquive.agents.base import about, agent_named, agent_names, broken_agents, settings_of
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
+from esquive.cli.packs import add_packs
 from esquive.cli.progress import Course
 from esquive.cli.records import Records, made_folder, match_data
 from esquive.cli.releases import add_release, is_release_file, release_named
@@ -86,6 +87,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="both games of a pairing have the same dice too: the way to compare the strength of two agents",
     )
     _add_course(parser)
+    add_packs(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 

@@ -4,14 +4,14 @@ import argparse
 import asyncio
 import json
 import logging
-import os
 import socket
-import sys
 import threading
 import webbrowser
 from pathlib import Path
 
+from esquive.cli.data_folder import data_folder
 from esquive.cli.languages import add_language
+from esquive.cli.packs import add_packs
 from esquive.cli.public_access import HERE, opening_of
 from esquive.core.errors import EsquiveError
 from esquive.core.messages import messages
@@ -60,20 +60,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--invite", action="store_true", help="with --host: others enter by your invitations to games alone"
     )
     door.add_argument("--open", action="store_true", help="with --host: whoever finds it may enter")
+    add_packs(parser)
     add_language(parser, of="of what is printed here; the web app asks its reader")
     parser.add_argument("--json", action="store_true", help="print the address as one JSON document")
-
-
-def data_folder() -> Path:
-    """The folder for a user's data by the customs of the platform; `ESQUIVE_DATA` names another one."""
-    named = os.environ.get("ESQUIVE_DATA")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "Esquive"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Esquive"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "esquive"
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -8,6 +8,7 @@ from pathlib import Path
 from esquive.cli.failures import BAD_INPUT, INTERRUPTED
 from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
+from esquive.cli.packs import add_packs
 from esquive.cli.progress import Course
 from esquive.cli.releases import add_own_release, make_known
 from esquive.core.error_translations import told
@@ -29,6 +30,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "files", nargs="+", metavar="FILE", help="scenario files, folders of them, or `-` for standard input"
     )
     add_own_release(parser)
+    add_packs(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 

@@ -9,7 +9,9 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from esquive.cli.play import address_of, data_folder, is_worth_telling, listen, prepare
+from esquive.cli.data_folder import data_folder
+from esquive.cli.packs import add_packs
+from esquive.cli.play import address_of, is_worth_telling, listen, prepare
 from esquive.core.errors import EsquiveError
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     add_configuration(parser)
     parser.add_argument("--host", default=None, help="the address it listens on; default: 127.0.0.1")
     parser.add_argument("--port", type=int, default=None, help="default: 8000; 0 for any free one")
+    add_packs(parser)
     parser.add_argument("--check", action="store_true", help="print what is in force and who says so, and end")
     parser.add_argument("--json", action="store_true", help="print the address as one JSON document")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
+from esquive.cli.packs import add_packs
 from esquive.cli.positions import read_position
 from esquive.cli.releases import add_own_release, make_known
 from esquive.core.errors import DocumentError, EsquiveError
@@ -33,6 +34,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help='what the picture shows besides, as in "sight knight goblin"; may be given several times',
     )
     add_own_release(parser)
+    add_packs(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
@@ -43,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     game = game_named(str(document.get("game", "")))
     make_known(args.release, game.name)
     try:
-        state = game.from_document(document)
+        state = game.from_document(game.complete(document))
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
     if args.svg:

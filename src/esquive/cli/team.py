@@ -5,6 +5,7 @@ import json
 
 from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
+from esquive.cli.packs import add_packs
 from esquive.cli.releases import add_release, release_named
 from esquive.core.games import USUAL, game_named, game_names
 from esquive.core.messages import messages
@@ -23,6 +24,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     check.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
     check.add_argument("--format", default="", help="default: the game's usual one, for Krosmaster constructed")
     add_release(check)
+    add_packs(check)
     add_language(check)
     check.add_argument("--json", action="store_true", help="one JSON document on stdout")
 

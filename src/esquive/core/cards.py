@@ -1,37 +1,15 @@
 """A game's catalogue of cards as tools see it: listed, told in words, checked, shown to clients."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import messages
-from esquive.core.phrases import phrase
+from esquive.core.packs import PackFile, PackReport
 from esquive.core.shapes import Catalogue
-
-MAX_BYTES: Final = 256 * 1024
-
-
-def read_text(path: Path) -> str:
-    """The text of a card or team file, at most 256 kB of UTF-8; raises DocumentError."""
-    try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise DocumentError(
-                "{size} bytes are more than a file may have",
-                str(path),
-                phrase("at most {max_bytes} bytes", max_bytes=MAX_BYTES),
-                size=size,
-            )
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise DocumentError(
-            "cannot be read: {reason}", str(path), "give the path of a TOML file", reason=phrase(str(error.strerror))
-        ) from error
-    except UnicodeDecodeError as error:
-        raise DocumentError("is not UTF-8 text", str(path), "save the file as UTF-8") from error
 
 
 class Cards(ABC):
@@ -79,3 +57,25 @@ class Cards(ABC):
     def view(self, language: str = "en") -> Catalogue:
         """Everything a client needs to build teams, in a language; `formats` and `teams` are filled in by who asks."""
         return Catalogue(formats=(), teams=(), releases=(), agents=())
+
+    # ------------------------------------------------------------------------------------------------------------ packs
+
+    @abstractmethod
+    def check_packs(self, files: Sequence[PackFile]) -> PackReport:
+        """What packs hold and what is wrong with them, beside this catalogue."""
+
+    @abstractmethod
+    def with_packs(self, files: Sequence[PackFile]) -> "Cards":
+        """This catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
+
+    @abstractmethod
+    def own(self) -> list[str]:
+        """The ids of what packs have brought, or laid over what is shipped."""
+
+    @abstractmethod
+    def put_in_force(self) -> None:
+        """Let whatever this process makes be chosen from this catalogue, until `withdraw`."""
+
+    @abstractmethod
+    def withdraw(self) -> None:
+        """Let whatever this process makes be chosen from the shipped catalogue alone."""

@@ -22,6 +22,7 @@ from esquive.core.errors import DocumentError
 MOST: Final = 100
 
 Steps = list[str | int]
+Fill = Callable[[dict[str, Any]], dict[str, Any]]  # what a text leaves out and goes without saying
 Teach = Callable[[str, str, Any], DocumentError]  # of msgspec's message, the text and what it says
 
 _PLACE: Final = re.compile(r"^(?P<what>[\s\S]*?)(?: - at (?P<key>`key` in )?`(?P<path>\$[^`]*)`)?$")
@@ -38,22 +39,31 @@ def together(faults: list[DocumentError]) -> DocumentError:
     return first
 
 
-def faults_in(text: str, kind: type[msgspec.Struct], unread: Callable[[str, str], DocumentError], teach: Teach) -> list[
-    DocumentError
-]:  # fmt: skip
+def unchanged(data: dict[str, Any]) -> dict[str, Any]:
+    """What a text says, as it says it."""
+    return data
+
+
+def faults_in(
+    text: str,
+    kind: type[msgspec.Struct],
+    unread: Callable[[str, str], DocumentError],
+    teach: Teach,
+    fill: Fill = unchanged,
+) -> list[DocumentError]:
     """What is wrong with a text that does not decode as a document of a kind, in the order of the text.
 
-    `unread` tells of a text that is no TOML, given what is wrong and where (in the words of `table_named`); `teach`
-    puts msgspec's message into words.
+    `fill` adds what goes without saying; `unread` tells of a text that is no TOML, given what is wrong and where (in
+    the words of `table_named`); `teach` puts msgspec's message into words.
     """
     try:
-        return list(_of_data(text, tomllib.loads(text), kind, teach))
+        return list(_of_data(text, fill(tomllib.loads(text)), kind, teach))
     except (ValueError, RecursionError) as error:
         whole = unread(str(error), "")
     found: list[DocumentError] = []
     for table in _tables(text):
         try:
-            data = tomllib.loads(table)
+            data = fill(tomllib.loads(table))
         except (ValueError, RecursionError) as error:
             found.append(unread(str(error), table_named(table)))
         else:

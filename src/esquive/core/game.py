@@ -80,6 +80,10 @@ class Game(ABC):
         """The state that `to_data` wrote, for the same set-up."""
         return self.new(setup).with_data(data)
 
+    def complete(self, document: dict[str, Any]) -> dict[str, Any]:
+        """A position document with the documents that it uses of the packs in force; raises DocumentError."""
+        return document
+
     def from_document(self, document: dict[str, Any]) -> Any:
         """The state of a position document; raises DocumentError."""
         return self.new({}).with_data({key: value for key, value in document.items() if key != "game"})

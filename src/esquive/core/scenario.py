@@ -202,7 +202,7 @@ def run_scenario(scenario: Scenario, game_named: Callable[[str], Game]) -> Resul
     result = Result(scenario.file, scenario.title)
     try:
         game = game_named(str(scenario.document.get("game", "")))
-        state = game.from_document(scenario.document)
+        state = game.from_document(game.complete(scenario.document))
     except EsquiveError as error:
         return _faulty(result, phrase("{file}: {error}", file=scenario.file, error=error))
     run = _Run(scenario, game, state, result)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from esquive.core.condition_messages import told_plainly
 from esquive.core.errors import DocumentError
+from esquive.core.packs import PackFile
 from esquive.core.phrases import phrase
 from esquive.core.waiting import Refusal
 
@@ -93,6 +94,12 @@ class Setups:
         """The same by the rules of a release, "" for the current one; raises DocumentError for one there is not."""
         if release and release not in {edition.id for edition in self.editions()}:
             raise DocumentError("there is no release {release!r}", "release", "leave it out", release=release)
+        return self
+
+    def with_packs(self, files: Sequence[PackFile]) -> "Setups":
+        """The same with packs beside the catalogue; raises DocumentError, which knows all others, for what is wrong."""
+        if files:
+            raise DocumentError("nobody has cards in this game", files[0].place, "leave the pack out")
         return self
 
     def formats(self, language: str = "en") -> list[Format]:

@@ -17,7 +17,7 @@ from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import State
 from esquive.kaos.written.documents.facts import read_path
 from esquive.kaos.written.documents.played_with import uses_of_match
-from esquive.kaos.written.documents.positions import from_document, parts_for, to_document
+from esquive.kaos.written.documents.positions import completed, from_document, parts_for, to_document
 from esquive.kaos.written.documents.saves import state_from_data
 from esquive.kaos.written.documents.set_ups import new_state
 from esquive.kaos.written.hidden_information import hide, holds_secrets
@@ -65,6 +65,10 @@ class KaosGame(Game):
         """The state that `to_data` wrote, for the same set-up."""
         parts = parts_for(setup)
         return state_from_data(parts.settings, parts.library, parts.table, data)
+
+    def complete(self, document: dict[str, Any]) -> dict[str, Any]:
+        """A position document with the documents that it uses of the packs in force."""
+        return completed(document)
 
     def from_document(self, document: dict[str, Any]) -> State:
         """The state of a position document."""

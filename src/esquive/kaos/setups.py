@@ -9,16 +9,18 @@ from typing import Any, Final
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
+from esquive.core.packs import PackFile
 from esquive.core.phrases import phrase
 from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
 from esquive.core.waiting import Refusal
 from esquive.kaos.book.hordes import advice, balance_condition, cost_of, deck_conditions, horde_conditions
-from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.cards.catalogue import Catalogue, catalogue_in_force
 from esquive.kaos.cards.documents import display_name
 from esquive.kaos.cards.library import Profile
+from esquive.kaos.packs import with_packs
 from esquive.kaos.table.settings import NUMBERS
 from esquive.kaos.table.state import SEATS
-from esquive.kaos.written.documents.set_ups import decks_of
+from esquive.kaos.written.documents.set_ups import decks_of, with_documents
 from esquive.kaos.written.horde_conditions import horde_places, horde_sentence
 
 BATTLE: Final = "battle"
@@ -28,16 +30,22 @@ LARGEST: Final = 12  # figures of a horde that a client offers places for; the p
 TEAM_KEYS: Final = ("name", "cards", "points")
 
 
-def fighters_of(horde: Sequence[str]) -> list[str]:
+def fighters_of(horde: Sequence[str], known: Catalogue) -> list[str]:
     """The fighters of a horde: its own ids, or those of the ready-made horde that it names."""
-    known = catalogue()
     return [fighter for one in horde for fighter in (known.hordes[one].fighters if one in known.hordes else (one,))]
 
 
 class HordesAndGrounds(Setups):
-    """One format, two hordes; a ground is a battlefield, for points, or a scenario."""
+    """One format, two hordes; a ground is a battlefield, for points, or a scenario; all out of a catalogue."""
 
     teams = "hordes"
+
+    def __init__(self, known: Catalogue | None = None) -> None:
+        self.known = known or catalogue_in_force()
+
+    def with_packs(self, files: Sequence[PackFile]) -> "HordesAndGrounds":
+        """The same with packs beside the catalogue."""
+        return HordesAndGrounds(with_packs(files, self.known)) if files else self
 
     def formats(self, language: str = "en") -> list[Format]:
         """The battle of two hordes."""
@@ -51,7 +59,7 @@ class HordesAndGrounds(Setups):
 
     def grounds(self) -> tuple[str, ...]:
         """The ids of all battlefields, of scenery that players place on an empty table, then of all scenarios."""
-        known = catalogue()
+        known = self.known
         return (*known.fields, *known.selections, *known.scenarios)
 
     def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
@@ -64,7 +72,7 @@ class HordesAndGrounds(Setups):
                 tuple(one.fighters),
                 (BATTLE,),
             )
-            for one in catalogue().hordes.values()
+            for one in self.known.hordes.values()
         ]
 
     def violations(
@@ -75,14 +83,14 @@ class HordesAndGrounds(Setups):
         Of decks that are agreed, what they must be and are not [Kaos K3.2] [Kaos K4.1] [Kaos K32.2] [Kaos K33.2].
         Where equal hordes are agreed on, `hordes` among what is agreed are the two that are to meet [Kaos K4.1].
         """
-        known, said = catalogue(), dict(agreed or {})
+        known, said = self.known, dict(agreed or {})
         scenario = known.scenarios.get(ground)
         options = dict(said.get("options", {}))
         points = str(options.get("horde_points", ""))
         limit = int(points) if points.isdecimal() else FULL if scenario is None else scenario.horde_points
-        found = violations([known.profile(fighter) for fighter in fighters_of(cards)], limit)
+        found = violations([known.profile(fighter) for fighter in fighters_of(cards, known)], limit)
         if options.get("equal_hordes") == "yes":
-            found += unbalanced(said.get("hordes"))
+            found += unbalanced(said.get("hordes"), known)
         if said.get("decks"):
             decks = deck_conditions(*decks_of({"decks": said["decks"]}, scenario, known))
             found += [Refusal(one.kind, one.clauses, one.facts) for one in decks if not one.holds]
@@ -90,16 +98,16 @@ class HordesAndGrounds(Setups):
 
     def advice(self, cards: Sequence[str]) -> list[Refusal]:
         """What is worth knowing of a horde: its size, its alignment, its will [Kaos K3.8] [Kaos K4.3] [Kaos K4.4]."""
-        known = catalogue()
-        return advice([known.profile(fighter) for fighter in fighters_of(cards)])
+        known = self.known
+        return advice([known.profile(fighter) for fighter in fighters_of(cards, known)])
 
     def violation(self, refusal: Refusal, language: str = "en") -> str:
         """A broken rule of hordes as a sentence, which names fighters by their cards."""
-        return horde_sentence(refusal, language)
+        return horde_sentence(refusal, language, self.known)
 
     def fix(self, refusal: Refusal, language: str = "en") -> str:
         """What would make it hold; of too many points, the cheapest fighter without whom the horde keeps within."""
-        known, places = messages(language), horde_places(refusal, language)
+        known, places = messages(language), horde_places(refusal, language, self.known)
         name = f"kaos.fix.{refusal.kind}"
         if places.get("without") and f"{name}.without" in known:
             name += ".without"
@@ -113,16 +121,16 @@ class HordesAndGrounds(Setups):
         options: dict[str, str] | None = None,
     ) -> dict[str, Any]:
         """The set-up of a match between two hordes, each by its fighters or by the id of a ready-made one."""
-        known = catalogue()
+        known = self.known
         key = "scenario" if ground in known.scenarios else "selection" if ground in known.selections else "table"
-        found: dict[str, Any] = {key: ground, "hordes": [fighters_of(team) for team in teams]}
+        found: dict[str, Any] = {key: ground, "hordes": [fighters_of(team, known) for team in teams]}
         if options:
             found["options"] = {key: int(one) if key in NUMBERS else one for key, one in options.items()}
-        return found
+        return with_documents(found, known)
 
     def series(self, ground: str, teams: list[str] | None) -> "Battles":
         """Two different hordes of equal points."""
-        return Battles(ground, teams)
+        return Battles(ground, teams, self.known)
 
     def team_file(self, path: Path, format_: str) -> TeamReport:
         """A horde out of a TOML file: `cards` are its fighters, `points` the limit agreed (usually 100), and `name`."""
@@ -140,7 +148,7 @@ class HordesAndGrounds(Setups):
             )
         if not isinstance(cards, list) or not all(isinstance(one, str) for one in cards) or type(points) is not int:
             raise DocumentError("cards must be ids and points a number", str(path), 'write cards = ["abe-vhol"]')
-        horde = [catalogue().profile(fighter) for fighter in fighters_of(cards)]
+        horde = [self.known.profile(fighter) for fighter in fighters_of(cards, self.known)]
         return TeamReport(str(data.get("name", "")), cost_of(horde), violations(horde, points), {})
 
 
@@ -155,14 +163,13 @@ def violations(horde: list[Profile], limit: int) -> list[Refusal]:
     return found
 
 
-def unbalanced(hordes: Any) -> list[Refusal]:
+def unbalanced(hordes: Any, known: Catalogue) -> list[Refusal]:
     """What two hordes of fighters' ids that must cost the same are not [Kaos K4.1]; others are not compared yet."""
     if not isinstance(hordes, list) or len(hordes) != SEATS or not all(hordes):
         return []
     if not all(isinstance(horde, list) and all(isinstance(one, str) for one in horde) for horde in hordes):
         return []
-    known = catalogue()
-    one, other = ([known.profile(fighter) for fighter in fighters_of(horde)] for horde in hordes)
+    one, other = ([known.profile(fighter) for fighter in fighters_of(horde, known)] for horde in hordes)
     found = balance_condition(one, other)
     if found.holds:
         return []
@@ -173,8 +180,8 @@ def unbalanced(hordes: Any) -> list[Refusal]:
 class Battles:
     """Two different hordes of equal points. See `core.setups.SetupSource`; a ground is a battlefield or a scenario."""
 
-    def __init__(self, ground: str, teams: list[str] | None) -> None:
-        known = catalogue()
+    def __init__(self, ground: str, teams: list[str] | None, known: Catalogue) -> None:
+        self.known = known
         self.grounds = [*known.fields, *known.scenarios]
         if ground and ground not in (*self.grounds, *known.selections):
             raise EsquiveError(
@@ -193,12 +200,12 @@ class Battles:
     def draw(self, rng: Random) -> dict[str, Any]:
         """A battlefield or a scenario, hordes that may be played there, and now and then objects and events."""
         ground = self.ground or rng.choice(self.grounds)
-        scenario = catalogue().scenarios.get(ground)
+        scenario = self.known.scenarios.get(ground)
         hordes = self.fixed or rng.sample(self.hordes[FULL if scenario is None else scenario.horde_points], SEATS)
         if scenario is not None:
-            return {"scenario": ground, "hordes": hordes}
-        key = "selection" if ground in catalogue().selections else "table"
+            return with_documents({"scenario": ground, "hordes": hordes}, self.known)
+        key = "selection" if ground in self.known.selections else "table"
         setup: dict[str, Any] = {key: ground, "hordes": hordes}
         if rng.random() < WITH_CARDS:
             setup["decks"] = {"objects": True, "events": True, "place": rng.choice(self.places)}
-        return setup
+        return with_documents(setup, self.known)

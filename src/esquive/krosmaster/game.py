@@ -17,7 +17,7 @@ from esquive.krosmaster.table.state import State
 from esquive.krosmaster.written.documents.facts import read_path
 from esquive.krosmaster.written.documents.inline_cards import with_inline
 from esquive.krosmaster.written.documents.played_with import uses_of_match
-from esquive.krosmaster.written.documents.positions import from_document, to_document
+from esquive.krosmaster.written.documents.positions import completed, from_document, to_document
 from esquive.krosmaster.written.documents.saves import state_from_data
 from esquive.krosmaster.written.documents.set_ups import (
     arena_board,
@@ -77,6 +77,10 @@ class KrosmasterGame(Game):
         board = arena_board(known, arena_named(setup), settings)
         keep_arena(library, known, board)
         return state_from_data(settings, library, board, data)
+
+    def complete(self, document: dict[str, Any]) -> dict[str, Any]:
+        """A position document with the documents that it uses of the packs in force."""
+        return completed(document)
 
     def from_document(self, document: dict[str, Any]) -> State:
         """The state of a position document."""

@@ -3,7 +3,7 @@
 Team building and set-up cells are the rules' own; this module only asks them, and gives names to what can be chosen.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,6 +13,7 @@ from esquive.core.clause_numbering import renumbered
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
+from esquive.core.packs import PackFile
 from esquive.core.phrases import phrase
 from esquive.core.setups import Edition, Format, ReadyTeam, Setups, TeamReport
 from esquive.core.waiting import Refusal
@@ -23,15 +24,16 @@ from esquive.krosmaster.book.teams import (
     four_players_violations,
     limited_violations,
 )
-from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, catalogue_in_force
+from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument
 from esquive.krosmaster.cards.team_files import MOST_IDS, cards_of, frigost_teams, load_team, ready_pairs, ready_teams
 from esquive.krosmaster.cards.translations import display_name
+from esquive.krosmaster.packs import with_packs
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.spoken.wording import team_sentence
 from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL
-from esquive.krosmaster.written.documents.set_ups import board_of, settings_of
+from esquive.krosmaster.written.documents.set_ups import board_of, settings_of, with_documents
 
 CONSTRUCTED: Final = FORMAT_NAMES[0]
 DUELS: Final = FORMAT_NAMES[:FREE_FOR_ALL]
@@ -84,33 +86,41 @@ def team_size(format_: str, wanted: str = RELEASE) -> tuple[int, int]:
 
 
 @cache
-def arenas_for(format_: str, wanted: str = RELEASE) -> tuple[str, ...]:
-    """The arenas with enough set-up cells for everybody, by id [KA 1.3.9] [KA 9.2.4]."""
+def _arenas_shipped(format_: str, wanted: str) -> frozenset[str]:
+    return frozenset(_with_room(catalogue().arenas.values(), format_, wanted))
+
+
+def _with_room(arenas: Iterable[ArenaDocument], format_: str, wanted: str) -> Iterator[str]:
     settings = settings_of({"release": wanted, "format": format_})
     _, most = team_size(format_, wanted)
-    found: list[str] = []
-    for arena in catalogue().arenas.values():
+    for arena in arenas:
         try:
             board = board_of(arena, settings)
         except DocumentError:  # a side of it has no set-up cells: that is the question asked
             continue
         if all(len(cells) >= most for cells in board.starts):
-            found.append(arena.id)
-    return tuple(found)
+            yield arena.id
 
 
-def cards_named(ids: Sequence[str]) -> list[CardDocument]:
+def arenas_for(format_: str, wanted: str = RELEASE, known: Catalogue | None = None) -> tuple[str, ...]:
+    """The arenas of a catalogue with enough set-up cells for everybody, by id [KA 1.3.9] [KA 9.2.4]."""
+    arenas, shipped = (known or catalogue_in_force()).arenas, catalogue().arenas
+    own = {one.id: one for one in arenas.values() if shipped.get(one.id) is not one}
+    fitting = (_arenas_shipped(format_, wanted) - own.keys()) | {*_with_room(own.values(), format_, wanted)}
+    return tuple(arena for arena in arenas if arena in fitting)
+
+
+def cards_named(ids: Sequence[str], known: Catalogue | None = None) -> list[CardDocument]:
     """The cards of a team; raises DocumentError with the nearest id for an unknown one."""
-    known = catalogue().cards
+    cards = (known or catalogue_in_force()).cards
     for card in ids:
-        if card not in known:
-            raise DocumentError("no card {card!r}", "", nearest(card, known), card=card)
-    return [known[card] for card in ids]
+        if card not in cards:
+            raise DocumentError("no card {card!r}", "", nearest(card, cards), card=card)
+    return [cards[card] for card in ids]
 
 
-def unplayable_in(team: Sequence[CardDocument]) -> dict[str, list[str]]:
+def unplayable_in(team: Sequence[CardDocument], known: Catalogue) -> dict[str, list[str]]:
     """The cards of a team that cannot be played yet, by id, with the reasons."""
-    known = catalogue()
     return {card.id: list(known.unplayable_because(card)) for card in team if not known.is_playable(card)}
 
 
@@ -147,12 +157,13 @@ def _teams_in(language: str) -> tuple[ReadyTeam, ...]:
 
 
 class TeamsAndArenas(Setups):
-    """The formats, arenas and teams of Krosmaster Arena, by the rules of a release."""
+    """The formats, arenas and teams of Krosmaster Arena, by the rules of a release, out of a catalogue."""
 
     teams = "teams"
 
-    def __init__(self, wanted: str = RELEASE) -> None:
+    def __init__(self, wanted: str = RELEASE, known: Catalogue | None = None) -> None:
         self.release = wanted
+        self.known = known or catalogue_in_force()
 
     def editions(self, language: str = "en") -> list[Edition]:
         """Release 2.7 first, then the others; one of a user's own has its name and no sentence."""
@@ -167,7 +178,11 @@ class TeamsAndArenas(Setups):
 
     def under(self, wanted: str) -> "TeamsAndArenas":
         """The same by the rules of a release; raises DocumentError for one there is not."""
-        return TeamsAndArenas(release(wanted).name if wanted else RELEASE)
+        return TeamsAndArenas(release(wanted).name if wanted else RELEASE, self.known)
+
+    def with_packs(self, files: Sequence[PackFile]) -> "TeamsAndArenas":
+        """The same with packs beside the catalogue."""
+        return TeamsAndArenas(self.release, with_packs(files, self.known)) if files else self
 
     def formats(self, language: str = "en") -> list[Format]:
         """Constructed first; how many play: 2 or 4 [KA 9.1.1]; who wins together [KA 9.3.2] [KA 9.3.3]."""
@@ -179,7 +194,7 @@ class TeamsAndArenas(Setups):
                 spoken.say(f"format.{format_}.text", {}),
                 tuple(settings_of({"release": self.release, "format": format_}).side_of),
                 team_size(format_, self.release),
-                arenas_for(format_, self.release),
+                arenas_for(format_, self.release, self.known),
                 ", ".join(renumbered(numbers_of(release(self.release).book), (_ABOUT[format_],))),
             )
             for format_ in FORMAT_NAMES
@@ -191,7 +206,7 @@ class TeamsAndArenas(Setups):
 
     def grounds(self) -> tuple[str, ...]:
         """The ids of all arenas."""
-        return tuple(catalogue().arenas)
+        return tuple(self.known.arenas)
 
     def usual_ground(self, format_: Format) -> str:
         """The arena of the elements."""
@@ -218,20 +233,21 @@ class TeamsAndArenas(Setups):
             fits = isinstance(pools, list) and isinstance(place, int) and 0 <= place < len(pools)
             pool = _ids_agreed(pools[place] if fits else "", f"pools[{place}]")
         event = Event(banned=_ids_agreed(said.get("banned"), "banned") or ())
-        return self.judged(cards_named(cards), format_, event, None if pool is None else cards_named(pool))
+        whole = None if pool is None else cards_named(pool, self.known)
+        return self.judged(cards_named(cards, self.known), format_, event, whole)
 
     def judged(
         self, team: Sequence[CardDocument], format_: str, event: Event, pool: Sequence[CardDocument] | None
     ) -> list[Refusal]:
         """The one judgement of a team: by its format, by the areas of the release and by what can be played yet."""
         found = [*team_violations(team, format_, event, pool, self.release), *areas_lacking(team, self.release)]
-        for card, notes in unplayable_in(team).items():
+        for card, notes in unplayable_in(team, self.known).items():
             found.append(Refusal("team-unplayable", ("",), {"card": card, "note": notes[0]}))
         return found
 
     def violation(self, refusal: Refusal, language: str = "en") -> str:
         """A broken rule of team building as a sentence."""
-        return team_sentence(refusal, language)
+        return team_sentence(refusal, language, self.known)
 
     def setup(
         self,
@@ -240,14 +256,15 @@ class TeamsAndArenas(Setups):
         teams: Sequence[Sequence[str]],
         options: dict[str, str] | None = None,
     ) -> dict[str, Any]:
-        """The set-up of a match between these teams."""
-        return {
+        """The set-up of a match between these teams, with the documents it uses that the shipped catalogue lacks."""
+        setup = {
             "release": self.release,
             "format": format_,
             "arena": ground,
             "teams": [list(team) for team in teams],
             "options": options or {},
         }
+        return with_documents(setup, self.known)
 
     def of_players(self, owns: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """`pools` of the `pool` each player of a Limited match brings, null for everything there is [Ruling R6]."""
@@ -262,40 +279,41 @@ class TeamsAndArenas(Setups):
 
     def series(self, ground: str, teams: list[str] | None) -> "Duels":
         """Duels in the constructed format."""
-        return Duels(ground, teams, self.release)
+        return Duels(ground, teams, self.release, self.known)
 
     def team_file(self, path: Path, format_: str) -> TeamReport:
         """What a team file says, judged; a Limited team against its pool, where the file names one [Ruling R6]."""
-        known = catalogue()
+        known = self.known
         document = load_team(path)
         team = cards_of(document.cards, "cards", path, known)
         event = Event(legal_collections=document.legal_collections, banned=document.banned)
         pool = None if document.pool is None else cards_of(document.pool, "pool", path, known)
         found = self.judged(team, format_, event, pool)
-        return TeamReport(document.name, sum(card.level for card in team), found, unplayable_in(team))
+        return TeamReport(document.name, sum(card.level for card in team), found, unplayable_in(team, known))
 
 
 class Duels:
     """Two different ready-made teams on an arena. See `core.setups.SetupSource`."""
 
-    def __init__(self, ground: str, teams: list[str] | None, wanted: str) -> None:
+    def __init__(self, ground: str, teams: list[str] | None, wanted: str, known: Catalogue | None = None) -> None:
         self.release = wanted
-        known = catalogue()
+        self.known = known = known or catalogue_in_force()
         if ground and ground not in known.arenas:
             raise EsquiveError("unknown arena {ground!r}", "--arena", nearest(ground, known.arenas), ground=ground)
         self.arena = ground
         self.arenas = list(known.arenas)
         self.ready = [list(team.cards) for team in ready_teams()]
-        self.fixed = [team_named(name) for name in teams] if teams else []
+        self.fixed = [team_named(name, known) for name in teams] if teams else []
 
     def draw(self, rng: Random) -> dict[str, Any]:
         """Two different ready-made teams and an arena."""
         pair = self.fixed or rng.sample(self.ready, 2)
         place = rng.choice(self.arenas)
-        return {"release": self.release, "format": CONSTRUCTED, "arena": self.arena or place, "teams": pair}
+        setup = {"release": self.release, "format": CONSTRUCTED, "arena": self.arena or place, "teams": pair}
+        return with_documents(setup, self.known)
 
 
-def team_named(name: str) -> list[str]:
+def team_named(name: str, known: Catalogue) -> list[str]:
     """The card ids of a ready-made team, or of a team file; raises EsquiveError with the nearest name."""
     teams = {team.id: team for team in (*ready_teams(), *frigost_teams())}
     if name in teams:
@@ -309,4 +327,4 @@ def team_named(name: str) -> list[str]:
             name=name,
         )
     team = load_team(path)
-    return [card.id for card in cards_of(team.cards, "cards", path, catalogue())]
+    return [card.id for card in cards_of(team.cards, "cards", path, known)]

@@ -176,7 +176,7 @@ def test_a_player_s_fighters_come_beside_the_catalogue() -> None:
     both = KNOWN.with_pack(parse_pack(FIGHTER))
     profile = both.profile("knight")
     assert (profile.side, profile.move, profile.shield, profile.weapons[0].reach) == (cm(2.5), cm(10), -1, 0)
-    with pytest.raises(DocumentError, match="used twice"):
+    with pytest.raises(DocumentError, match="belongs to the catalogue"):
         both.with_pack(parse_pack(FIGHTER))
 
 

@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
+from esquive.core.packs import laid_over
 from esquive.kaos.cards.documents import (
     EventDocument,
     FieldDocument,
@@ -39,7 +41,7 @@ D = TypeVar(
     ScenarioDocument,
     HordeDocument,
 )
-KINDS = Pack.__struct_fields__
+KINDS = tuple(name for name in Pack.__struct_fields__ if name != "about")
 
 
 class Catalogue:
@@ -102,9 +104,20 @@ class Catalogue:
         return msgspec.json.encode(msgspec.to_builtins(self.pack()), order="sorted")
 
     def with_pack(self, pack: Pack) -> "Catalogue":
-        """This catalogue and a user's pack; raises DocumentError if the pack uses an id that is taken."""
-        own = self.pack()
-        return Catalogue(Pack(**{kind: (*getattr(own, kind), *getattr(pack, kind)) for kind in KINDS}))
+        """This catalogue and a user's pack.
+
+        A document that says `override` takes the place of the one of its id; raises DocumentError for any other whose
+        id is taken, and for one that overrides nothing.
+        """
+        merged: dict[str, Any] = {
+            kind: laid_over(self.table_of(kind), getattr(pack, kind), kind) for kind in KINDS if getattr(pack, kind)
+        }
+        return Catalogue(structs.replace(self.pack(), **merged))
+
+    def table_of(self, kind: str) -> Mapping[str, Any]:
+        """The documents of one of KINDS by their ids."""
+        table: Mapping[str, Any] = getattr(self, f"{kind}s")
+        return table
 
     # ---------------------------------------------------------------------------------------------------- what it makes
 
@@ -149,6 +162,31 @@ class Catalogue:
         return tuple(card for card in self.event_cards.values() if card.place in ("", place or ""))
 
 
+class InForce:
+    """The catalogue that what is made in this process is chosen from: the shipped one, or one with packs beside it."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: Catalogue | None = None
+
+
+_IN_FORCE: Final = InForce()
+
+
+def catalogue_in_force() -> Catalogue:
+    """The catalogue with the packs that are in force in this process."""
+    return _IN_FORCE.known or catalogue()
+
+
+def put_in_force(known: Catalogue | None) -> None:
+    """What matches, hordes and positions of this process are made from now on; None for the shipped catalogue alone.
+
+    Matches that have begun carry what they use, and do not change.
+    """
+    _IN_FORCE.known = known
+
+
 @cache
 def catalogue() -> Catalogue:
     """The catalogue shipped with the program, read when first asked for."""
@@ -158,7 +196,8 @@ def catalogue() -> Catalogue:
         for file in sorted(root.iterdir(), key=lambda entry: entry.name)
         if file.name.endswith(".toml")
     ]
-    return Catalogue(Pack(**{kind: tuple(one for pack in packs for one in getattr(pack, kind)) for kind in KINDS}))
+    every: dict[str, Any] = {kind: tuple(one for pack in packs for one in getattr(pack, kind)) for kind in KINDS}
+    return Catalogue(Pack(**every))
 
 
 def _by_id(documents: tuple[D, ...], kind: str) -> Mapping[str, D]:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field as renamed
 
+from esquive.core.packs import PackAbout
 from esquive.kaos.cards.ops import AnyOp, Node, Standing
 
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
@@ -83,6 +84,7 @@ class FighterDocument(Node, frozen=True, kw_only=True):
     tribe: Tribe
     cost: Annotated[int, Meta(ge=5, le=60)]
     source: Source
+    override: bool = False
     base_cm: Annotated[float, Meta(ge=2, le=6, description="Side of the base.")] = 2.5
     height_cm: Annotated[float, Meta(ge=1.5, le=10, description="Base to top of the head.")]
     head_cm: Annotated[float, Meta(ge=1, le=10, description="Height of the eyes [Kaos K23.8].")]
@@ -106,6 +108,7 @@ class ObjectDocument(Node, frozen=True, kw_only=True):
     name: Name
     text: Words
     source: Source
+    override: bool = False
     place: Slug | None = None
     difficulty: Annotated[int, Meta(ge=2, le=6, description="What one search die must show [Kaos K32.8].")]
     timing: Literal["action", "passive", "any_free_window"]
@@ -125,6 +128,7 @@ class EventDocument(Node, frozen=True, kw_only=True):
     name: Name
     text: Words
     source: Source
+    override: bool = False
     place: Slug | None = None
     parts: Annotated[int, Meta(ge=1, le=4, description="The n of 1/n [Kaos K33.12].")] = 1
     copies: Annotated[int, Meta(ge=1, le=6, description="At most so many in a deck [Kaos K33.4].")] = 1
@@ -155,6 +159,7 @@ class FieldDocument(Node, frozen=True, kw_only=True):
     name: Name
     text: Words
     source: Source
+    override: bool = False
     width_cm: Annotated[float, Meta(ge=60, le=120)] = 75
     depth_cm: Annotated[float, Meta(ge=60, le=120)] = 75
     piece: Annotated[tuple[PieceDocument, ...], Meta(max_length=40)] = ()
@@ -167,6 +172,7 @@ class SelectionDocument(Node, frozen=True, kw_only=True):
     name: Name
     text: Words
     source: Source
+    override: bool = False
     width_cm: Annotated[float, Meta(ge=60, le=120)] = 75
     depth_cm: Annotated[float, Meta(ge=60, le=120)] = 75
     piece: Annotated[tuple[PieceDocument, ...], Meta(min_length=1, max_length=40)]
@@ -201,6 +207,7 @@ class ScenarioDocument(Node, frozen=True, kw_only=True):
     name: Name
     text: Words
     source: Source
+    override: bool = False
     mode: Literal["points", "scenario"]
     field: Slug | None = None
     selection: Slug | None = None
@@ -221,13 +228,18 @@ class HordeDocument(Node, frozen=True, kw_only=True):
     name: Name
     text: Words
     source: Source
+    override: bool = False
     points: Annotated[int, Meta(ge=20, le=300)]
     fighters: Annotated[tuple[Slug, ...], Meta(min_length=1, max_length=12)]
 
 
 class Pack(Node, frozen=True, kw_only=True):
-    """A file: any of these, several of each."""
+    """A file: any of these, several of each, and what the pack they belong to is called.
 
+    A document with `override` stands in the place of the catalogue's of that id.
+    """
+
+    about: PackAbout | None = renamed(name="pack", default=None)
     fighter: tuple[FighterDocument, ...] = ()
     object: tuple[ObjectDocument, ...] = ()
     event: tuple[EventDocument, ...] = ()

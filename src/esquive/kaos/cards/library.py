@@ -201,7 +201,8 @@ class Library:
     `selection`: the movable scenery the players agreed on, both halves, each piece drawn round 0,0 [Kaos K5.3].
     `zones`: where a scenario has each seat deploy (west, south, east, north in micrometres, None for anywhere); () for
     no zones at all [Kaos K37.1]. `inline`: the documents of what no catalogue has, by key, as they were written;
-    `scenario`: the id of the scenario all of it comes from, "" for none.
+    `scenario`: the id of the scenario all of it comes from, "" for none; `known`: the catalogue it all comes from, with
+    the documents brought along (None for a library made by hand).
     `free`: by profile, the numbers of its free spells, and of the skills used between actions [Kaos K35.1];
     `has_free`: by profile, whether there are any. By profile too, once it was asked: `free_means`, what answers call
     them; `threat_ranges`, from how far away it may attack (`proposals.worth`). `sources`: the card that each number of
@@ -215,6 +216,7 @@ class Library:
         "free_means",
         "has_free",
         "inline",
+        "known",
         "objectives",
         "objects",
         "profiles",
@@ -244,6 +246,7 @@ class Library:
         self.selection = selection
         self.zones = zones
         self.inline = inline or {}
+        self.known: Any = None
         self.sources: dict[int, str] = {}
         self.free = [
             (

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import msgspec
 
-from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.converting import convert
-from esquive.core.document_faults import faults_in, together
+from esquive.core.document_faults import Fill, faults_in, together, unchanged
 from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
 from esquive.core.shipped_tables import shipped_table
+from esquive.core.text_files import MAX_BYTES, read_text
 from esquive.kaos.cards.documents import Pack
 
 MAX_DEPTH: Final = 12
@@ -40,20 +40,21 @@ def read_shipped(file: Traversable) -> Pack:
     return convert(found, Pack)
 
 
-def parse_pack(text: str, where: str = "pack") -> Pack:
-    """The same from its text; `where` names the source in errors."""
+def parse_pack(text: str, where: str = "pack", fill: Fill = unchanged) -> Pack:
+    """The same from its text; `where` names the source in errors, `fill` adds what goes without saying."""
     if len(text.encode()) > MAX_BYTES:
         raise DocumentError("the text is too long", where, phrase("at most {max_bytes} bytes", max_bytes=MAX_BYTES))
     if nesting(text) > MAX_DEPTH:
         raise DocumentError("brackets nest too deep", where, phrase("at most {most} levels", most=MAX_DEPTH))
     try:
-        return convert(tomllib.loads(text), Pack)
+        return convert(fill(tomllib.loads(text)), Pack)
     except (ValueError, msgspec.ValidationError) as error:
         faults = faults_in(
             text,
             Pack,
             lambda what, table: _unread(what, where, table),
             lambda what, part, data: taught(what, where, data),
+            fill,
         )
         raise together(faults) from error
 

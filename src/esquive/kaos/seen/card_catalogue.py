@@ -1,6 +1,6 @@
 """The catalogue as tools see it: fighters, objects, events, battlefields, scenarios and hordes; see `core.cards`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +13,8 @@ from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import messages
-from esquive.kaos.cards.catalogue import KINDS, Catalogue, catalogue
+from esquive.core.packs import PackFile, PackReport
+from esquive.kaos.cards.catalogue import KINDS, Catalogue, catalogue, catalogue_in_force, put_in_force
 from esquive.kaos.cards.documents import (
     Document,
     EventDocument,
@@ -24,23 +25,24 @@ from esquive.kaos.cards.documents import (
     ScenarioDocument,
     display_name,
 )
-from esquive.kaos.cards.reading import parse_pack
+from esquive.kaos.packs import INLINE, checked, pack_of, with_packs
 from esquive.kaos.seen.match_options import agreements
 from esquive.kaos.seen.shapes import CardStats, KaosCard, KaosCatalogue
 from esquive.kaos.spoken.cards.descriptions import Telling, lines, told_parts, what
 from esquive.kaos.spoken.cards.lint import lint
-from esquive.kaos.written.documents.inline_cards import check_keys, read_inline
 
-INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
 CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()
 
 
 class Shelf(Cards):
-    """Everything in the catalogue, kind by kind."""
+    """Everything in a catalogue, kind by kind."""
+
+    def __init__(self, known: Catalogue | None = None) -> None:
+        self.known = known or catalogue_in_force()
 
     def ids(self) -> list[str]:
         """The ids of everything that can be shown in words."""
-        return [one.id for _, one in everything()]
+        return [one.id for _, one in everything(self.known)]
 
     def rows(self, collection: str = "", *, is_playable: bool = False, language: str = "en") -> list[dict[str, Any]]:
         """Everything: id, kind, name, cost of a fighter or points of a horde (else None), source; all is playable."""
@@ -54,7 +56,7 @@ class Shelf(Cards):
                 "cost": _cost(one),
                 "source": one.source,
             }
-            for kind, one in everything()
+            for kind, one in everything(self.known)
         ]
 
     def row_line(self, row: dict[str, Any]) -> str:
@@ -68,12 +70,12 @@ class Shelf(Cards):
 
     def told(self, wanted: str, language: str = "en") -> dict[str, Any]:
         """The document as it stands."""
-        data: dict[str, Any] = msgspec.to_builtins(find(wanted))
+        data: dict[str, Any] = msgspec.to_builtins(find(wanted, self.known))
         return data
 
     def lines(self, wanted: str, language: str = "en") -> Iterator[str]:
         """What a card, battlefield, scenario or horde says, in lines."""
-        return lines(find(wanted), language)
+        return lines(find(wanted, self.known), language, self.known)
 
     def reads(self, tables: Iterable[str]) -> bool:
         """Whether a card file with these tables is one of Kaos."""
@@ -81,28 +83,45 @@ class Shelf(Cards):
 
     def check(self, path: Path, text: str, tables: Mapping[str, Any]) -> list[Finding]:
         """What is wrong or odd in a file beside the catalogue; fighters may stand under `profile` as in a position."""
-        if INLINE in tables:
-            check_keys(dict(tables), (INLINE, "object", "event"), str(path))
-            pack = read_inline(dict(tables)) or Pack()
-        else:
-            pack = parse_pack(text, str(path))
         known = catalogue()
+        pack = pack_of(PackFile(str(path), text), dict(tables), known)
         if path.resolve().is_relative_to(CATALOGUE):
             own = {kind: {one.id for one in getattr(pack, kind)} for kind in KINDS}
             every = known.pack()
-            known = Catalogue(
-                Pack(**{kind: tuple(one for one in getattr(every, kind) if one.id not in own[kind]) for kind in KINDS})
-            )
+            left: dict[str, Any] = {
+                kind: tuple(one for one in getattr(every, kind) if one.id not in own[kind]) for kind in KINDS
+            }
+            known = Catalogue(Pack(**left))
         return list(lint(pack, str(path), known))
+
+    def check_packs(self, files: Sequence[PackFile]) -> PackReport:
+        """What packs hold and what is wrong with them, beside the catalogue."""
+        return checked(files, self.known).report
+
+    def with_packs(self, files: Sequence[PackFile]) -> "Shelf":
+        """The catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
+        return Shelf(with_packs(files, self.known)) if files else self
+
+    def own(self) -> list[str]:
+        """The ids of what packs have brought, or laid over what is shipped."""
+        return [one.id for kind, one in everything(self.known) if catalogue().table_of(kind).get(one.id) is not one]
+
+    def put_in_force(self) -> None:
+        """Let whatever this process makes be chosen from this catalogue, until `withdraw`."""
+        put_in_force(self.known)
+
+    def withdraw(self) -> None:
+        """Let whatever this process makes be chosen from the shipped catalogue alone."""
+        put_in_force(None)
 
     def view(self, language: str = "en") -> KaosCatalogue:
         """Everything a client needs to choose hordes and a battlefield: the list, and each thing in words."""
         telling = Telling(language)
-        cards = [card_of(kind, one, telling) for kind, one in everything()]
+        cards = [card_of(kind, one, telling, self.known) for kind, one in everything(self.known)]
         return KaosCatalogue(formats=(), teams=(), releases=(), agents=(), cards=cards, agreements=agreements(language))
 
 
-def card_of(kind: str, one: Document, telling: Telling) -> KaosCard:
+def card_of(kind: str, one: Document, telling: Telling, known: Catalogue) -> KaosCard:
     """A card as clients are shown it."""
     language = telling.language
     place = one.place if isinstance(one, ObjectDocument | EventDocument | ScenarioDocument) else None
@@ -112,7 +131,7 @@ def card_of(kind: str, one: Document, telling: Telling) -> KaosCard:
         name=display_name(one.name, language),
         cost=_cost(one),
         source=one.source,
-        text=list(lines(one, language)),
+        text=list(lines(one, language, known)),
         what=what(one, telling),
         place=place,
         place_name=telling.word("place", place) if place else None,
@@ -133,15 +152,15 @@ def card_of(kind: str, one: Document, telling: Telling) -> KaosCard:
     return structs.replace(card, tribe=one.tribe, role=role, stats=stats, parts=told_parts(one, telling))
 
 
-def everything() -> list[tuple[str, Document]]:
-    """All of the catalogue with its kind, kind by kind."""
-    pack = catalogue().pack()
+def everything(known: Catalogue | None = None) -> list[tuple[str, Document]]:
+    """All of a catalogue, usually the shipped one, with its kind, kind by kind."""
+    pack = (known or catalogue()).pack()
     return [(kind, one) for kind in KINDS for one in getattr(pack, kind)]
 
 
-def find(wanted: str) -> Document:
-    """Anything of the catalogue by its id; raises DocumentError with the nearest id for an unknown one."""
-    known = {one.id: one for _, one in reversed(everything())}
+def find(wanted: str, among: Catalogue) -> Document:
+    """Anything of a catalogue by its id; raises DocumentError with the nearest id for an unknown one."""
+    known = {one.id: one for _, one in reversed(everything(among))}
     if wanted not in known:
         raise DocumentError(
             "the catalogue of Kaos has no '{wanted}'", "cards show", nearest(wanted, known), wanted=wanted

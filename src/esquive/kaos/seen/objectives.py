@@ -3,20 +3,19 @@
 from collections.abc import Iterator
 
 from esquive.kaos.book.objectives import objectives_of
-from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import CARRY, HOLD, Objective
 from esquive.kaos.cards.making import objectives_of as objectives_in
 from esquive.kaos.geometry.units import format_length
 from esquive.kaos.seen.shapes import Goal
 from esquive.kaos.spoken.bearings import spoken
-from esquive.kaos.spoken.wording import Wording
+from esquive.kaos.spoken.wording import Wording, known_in
 from esquive.kaos.table.state import NONE, State
 
 
 def goal_of(state: State, wording: Wording) -> Goal:
     """The goal of a match in one language; without a scenario it is named by its mode."""
     settings = state.settings
-    scenario = catalogue().scenarios.get(state.library.scenario)
+    scenario = known_in(state).scenarios.get(state.library.scenario)
     is_own = scenario is not None and state.library.objectives != objectives_in(scenario)
     name = wording.say("kaos.goal.battle") if scenario is None else wording.spoken(scenario.name)
     if scenario is None or is_own:

@@ -15,7 +15,6 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
 from esquive.kaos.book.rolls import ContestFrame
-from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import DEFENCES, EMBLEMS, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
 from esquive.kaos.seen.objectives import goal_of
 from esquive.kaos.seen.own_cards import own_parts
@@ -23,7 +22,7 @@ from esquive.kaos.seen.prompt_details import rolled
 from esquive.kaos.seen.shapes import KaosView
 from esquive.kaos.spoken.declared_plan import declared_view
 from esquive.kaos.spoken.scenery_names import spoken_kind
-from esquive.kaos.spoken.wording import Wording
+from esquive.kaos.spoken.wording import Wording, known_in
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
 from esquive.kaos.written.documents.inline_cards import number_of, write_piece
 from esquive.kaos.written.documents.positions import to_document
@@ -92,7 +91,7 @@ def _figure_view(state: State, figure: int, wording: Wording) -> dict[str, Any]:
 
 def _profile_view(profile: Profile, wording: Wording) -> dict[str, Any]:
     """A profile card as the rules read it, with the names that it has in the language."""
-    known = catalogue().fighters.get(profile.id)
+    known = known_in(wording.state).fighters.get(profile.id)
 
     def label(part: str, number: int, printed: str) -> str:
         return printed if known is None else wording.spoken(getattr(known, part)[number].name)

@@ -18,7 +18,7 @@ from esquive.kaos.book.means import label_of, skill_of, spell_of, weapon_of
 from esquive.kaos.book.rolls import dice_of_number
 from esquive.kaos.book.terms import term_facts, unpacked
 from esquive.kaos.book.victory import REASONS
-from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.documents import display_name
 from esquive.kaos.cards.library import NONE
 from esquive.kaos.cards.op_codes import ROLL_NAMES
@@ -101,6 +101,12 @@ def _named(state: State, type_: str, value: int, fields: dict[str, int]) -> Any:
 # ----------------------------------------------------------------------------------------------------------- sentences
 
 
+def known_in(state: State) -> Catalogue:
+    """The catalogue a match is played from, with the documents that it has brought along."""
+    known: Catalogue | None = state.library.known
+    return known or catalogue()
+
+
 class Wording:
     """Speaks one language about one match: names of figures, weapons and cards, and whole sentences.
 
@@ -135,7 +141,7 @@ class Wording:
         number = own.removeprefix(card.id).removeprefix("-")
         if own != card.id and not (own.startswith(f"{card.id}-") and number.isdigit()):
             return own.replace("-", " ").capitalize()
-        fighters = catalogue().fighters
+        fighters = known_in(state).fighters
         name = self.spoken(fighters[card.id].name) if card.id in fighters else card.label
         return f"{name} {number}".rstrip()
 
@@ -164,20 +170,20 @@ class Wording:
             ("skill", skill_of(card, means)),
         ):
             if found is not None:
-                fighter = catalogue().fighters.get(card.id)
+                fighter = known_in(state).fighters.get(card.id)
                 return found.label if fighter is None else self.spoken(getattr(fighter, parts)[number].name)
         return means_name(state, figure, means)
 
     def object(self, card: int) -> str:
         """The title of an object."""
         found = self.state.library.objects[card]
-        known = catalogue().objects.get(found.id)
+        known = known_in(self.state).objects.get(found.id)
         return found.label if known is None else self.spoken(known.name)
 
     def event_card(self, card: int) -> str:
         """The title of an event card."""
         found = self.state.library.events[card]
-        known = catalogue().events.get(found.id)
+        known = known_in(self.state).events.get(found.id)
         return found.label if known is None else self.spoken(known.name)
 
     def length(self, number: str) -> str:
@@ -284,7 +290,7 @@ class Wording:
                 continue
             labels = {spell.id: spell.label for spell in profile.spells}
             labels |= {skill.id: skill.label for skill in profile.skills}
-            fighter = catalogue().fighters.get(owner)
+            fighter = known_in(self.state).fighters.get(owner)
             names = {} if fighter is None else {spell.id: spell.name for spell in fighter.spell}
             names |= {} if fighter is None else {skill.id: skill.name for skill in fighter.skill}
             if part in labels:

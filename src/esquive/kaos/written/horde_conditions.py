@@ -6,19 +6,19 @@ from esquive.core.condition_messages import condition_message, told_plainly
 from esquive.core.messages import messages
 from esquive.core.phrases import Phrase, phrase
 from esquive.core.waiting import Condition, Refusal
-from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.documents import display_name
 
 CONDITIONS: Final = "kaos.condition."  # what the messages of conditions begin with
 
 
-def horde_sentence(condition: Condition | Refusal, language: str = "en") -> str:
-    """A condition or a broken rule of hordes and decks as a sentence."""
+def horde_sentence(condition: Condition | Refusal, language: str = "en", among: Catalogue | None = None) -> str:
+    """A condition or a broken rule of hordes and decks as a sentence, with the names of a catalogue."""
     known = messages(language)
     name = condition_message(known, condition, CONDITIONS)
     if name is None:
         return told_plainly(condition, language)
-    return known.say(name, horde_places(condition, language))
+    return known.say(name, horde_places(condition, language, among))
 
 
 def horde_fault(condition: Condition) -> Phrase:
@@ -30,15 +30,16 @@ def horde_fault(condition: Condition) -> Phrase:
     )
 
 
-def horde_places(condition: Condition | Refusal, language: str) -> dict[str, Any]:
+def horde_places(condition: Condition | Refusal, language: str, among: Catalogue | None = None) -> dict[str, Any]:
     """The facts of a condition with fighters, events and tribes by their names; unknown ones as they are."""
-    known, places = catalogue(), dict(condition.facts)
+    known, places = among or catalogue(), dict(condition.facts)
     names = (known.fighters[one].name if one in known.fighters else {"en": one} for one in places.get("twice", ()))
     places["twice"] = ", ".join(display_name(one, language) for one in names)
     if "costs" in places:
         places["costs"] = " / ".join(map(str, places["costs"]))
     if places.get("without"):
-        places["without"] = display_name(known.fighters[places["without"]].name, language)
+        fighter = known.fighters.get(places["without"])
+        places["without"] = places["without"] if fighter is None else display_name(fighter.name, language)
     if places.get("event"):
         event = known.events.get(places["event"])
         places["event"] = places["event"] if event is None else display_name(event.name, language)

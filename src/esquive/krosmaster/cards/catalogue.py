@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from esquive.core.errors import DocumentError
+from esquive.core.packs import laid_over
 from esquive.krosmaster.cards.documents import (
     ArenaDocument,
     CardDocument,
@@ -80,26 +81,44 @@ class Catalogue:
         return not self.unplayable_because(bearer)
 
     def with_pack(self, pack: Pack) -> "Catalogue":
-        """This catalogue and a user's pack; raises DocumentError if the pack uses an id that is taken."""
-        for kind, table in (("card", self.cards), ("summon", self.summons), ("reward", self.rewards)):
-            for one in getattr(pack, kind):
-                if one.id in table:
-                    raise DocumentError(
-                        "the id '{arena}' belongs to the catalogue", kind, "choose another id", arena=one.id
-                    )
-        for arena in pack.arena:
-            if arena.id in self.arenas:
-                raise DocumentError(
-                    "the id '{arena}' belongs to the catalogue", "arena", "choose another id", arena=arena.id
-                )
+        """This catalogue and a user's pack.
+
+        A document that says `override` takes the place of the one of its id; raises DocumentError for any other whose
+        id is taken, and for one that overrides nothing.
+        """
         return Catalogue(
             Pack(
-                card=(*self.cards.values(), *pack.card),
-                summon=(*self.summons.values(), *pack.summon),
-                reward=(*self.rewards.values(), *pack.reward),
-                arena=(*self.arenas.values(), *pack.arena),
+                card=laid_over(self.cards, pack.card, "card"),
+                summon=laid_over(self.summons, pack.summon, "summon"),
+                reward=laid_over(self.rewards, pack.reward, "reward"),
+                arena=laid_over(self.arenas, pack.arena, "arena"),
             )
         )
+
+
+class InForce:
+    """The catalogue that what is made in this process is chosen from: the shipped one, or one with packs beside it."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: Catalogue | None = None
+
+
+_IN_FORCE: Final = InForce()
+
+
+def catalogue_in_force() -> Catalogue:
+    """The catalogue with the packs that are in force in this process."""
+    return _IN_FORCE.known or catalogue()
+
+
+def put_in_force(known: Catalogue | None) -> None:
+    """What matches, teams and positions of this process are made from now on; None for the shipped catalogue alone.
+
+    Matches that have begun carry what they use, and do not change.
+    """
+    _IN_FORCE.known = known
 
 
 def hero_of(card: CardDocument) -> str:

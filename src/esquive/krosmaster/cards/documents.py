@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from esquive.core.packs import PackAbout
 from esquive.krosmaster.cards.ops import Op, Trigger, While
 from esquive.krosmaster.cards.who import Condition, Element, Keyword, Node, Selector, Slug
 from esquive.krosmaster.releases.names import Area, Rank, Slot
@@ -95,6 +96,7 @@ class CardDocument(Node, frozen=True):
     print: Literal["original", "eternal", "house"] = "original"
     house: bool = False
     note: Annotated[str, Meta(max_length=400)] | None = None
+    override: bool = False
     conflict: Annotated[str, Meta(max_length=400)] | None = None
     spell: Annotated[tuple[SpellDocument, ...], Meta(max_length=6)] = ()
     power: Annotated[tuple[PowerDocument, ...], Meta(max_length=8)] = ()
@@ -113,6 +115,7 @@ class SummonDocument(Node, frozen=True):
     obstacle: bool = True
     house: bool = False
     note: Annotated[str, Meta(max_length=400)] | None = None
+    override: bool = False
     spell: Annotated[tuple[SpellDocument, ...], Meta(max_length=1)] = ()
     power: Annotated[tuple[PowerDocument, ...], Meta(max_length=8)] = ()
 
@@ -128,6 +131,7 @@ class RewardDocument(Node, frozen=True):
     copies: Annotated[int, Meta(ge=1, le=10)] = 1
     house: bool = True
     note: Annotated[str, Meta(max_length=400)] | None = None
+    override: bool = False
     do: Annotated[tuple[Op, ...], Meta(max_length=6)] = ()
     holds: Annotated[tuple[While, ...], Meta(max_length=4)] = field(name="while", default=())
     spell: Annotated[tuple[SpellDocument, ...], Meta(max_length=1)] = ()
@@ -146,11 +150,16 @@ class ArenaDocument(Node, frozen=True):
     rink: Annotated[tuple[str, ...], Meta(max_length=196)] = ()
     product: Annotated[str, Meta(max_length=80)] | None = None
     note: Annotated[str, Meta(max_length=400)] | None = None
+    override: bool = False
 
 
 class Pack(Node, frozen=True):
-    """A file of cards: any number of each kind."""
+    """A file of cards: any number of each kind, and what the pack they belong to is called.
 
+    A document with `override` stands in the place of the catalogue's of that id.
+    """
+
+    about: PackAbout | None = field(name="pack", default=None)
     card: Annotated[tuple[CardDocument, ...], Meta(max_length=400)] = ()
     summon: Annotated[tuple[SummonDocument, ...], Meta(max_length=100)] = ()
     reward: Annotated[tuple[RewardDocument, ...], Meta(max_length=100)] = ()

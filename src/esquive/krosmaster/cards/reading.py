@@ -14,13 +14,13 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import inspect
 
-from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.converting import convert
 from esquive.core.did_you_mean import nearest
-from esquive.core.document_faults import faults_in, together, type_at
+from esquive.core.document_faults import Fill, faults_in, together, type_at, unchanged
 from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
 from esquive.core.shipped_tables import shipped_table
+from esquive.core.text_files import MAX_BYTES, read_text
 from esquive.krosmaster.cards.documents import Pack
 
 MAX_DEPTH: Final = 12
@@ -39,9 +39,9 @@ def load_pack(path: Path) -> Pack:
     return parse_pack(read_text(path), str(path))
 
 
-def parse_pack(text: str, where: str = "pack") -> Pack:
-    """The same from its text; `where` names the source in errors."""
-    return decode(text, where, Pack)
+def parse_pack(text: str, where: str = "pack", fill: Fill = unchanged) -> Pack:
+    """The same from its text; `where` names the source in errors, `fill` adds what goes without saying."""
+    return decode(text, where, Pack, fill)
 
 
 def read_shipped(file: Traversable, where: str, kind: type[Document]) -> Document:
@@ -50,7 +50,7 @@ def read_shipped(file: Traversable, where: str, kind: type[Document]) -> Documen
     return decode(file.read_text(encoding="utf-8"), where, kind) if found is None else convert(found, kind)
 
 
-def decode(text: str, where: str, kind: type[Document]) -> Document:
+def decode(text: str, where: str, kind: type[Document], fill: Fill = unchanged) -> Document:
     """The text as one document of the kind; raises DocumentError with file, line and fix, which knows all others."""
     if len(text.encode()) > MAX_BYTES:
         raise DocumentError("the text is too long", where, phrase("at most {max_bytes} bytes", max_bytes=MAX_BYTES))
@@ -63,13 +63,14 @@ def decode(text: str, where: str, kind: type[Document]) -> Document:
             deepest=deepest,
         )
     try:
-        return convert(tomllib.loads(text), kind)
+        return convert(fill(tomllib.loads(text)), kind)
     except (ValueError, msgspec.ValidationError) as error:
         faults = faults_in(
             text,
             kind,
             lambda what, table: _unread(what, where, table),
             lambda what, part, data: _taught(what, part, where, data, kind),
+            fill,
         )
         raise together(faults) from error
 

@@ -7,9 +7,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from esquive.core.cards import read_text
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
+from esquive.core.text_files import read_text
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.documents import CardDocument, Name
 from esquive.krosmaster.cards.reading import decode, line_of, read_shipped

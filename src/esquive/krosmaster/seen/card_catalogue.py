@@ -1,6 +1,6 @@
 """The catalogue as tools see it: cards listed, told in words, checked; see `core.cards`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -13,10 +13,11 @@ from esquive.core.error_translations import NOTES, told
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import Messages, messages
-from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
+from esquive.core.packs import PackFile, PackReport
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, catalogue_in_force, put_in_force
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
-from esquive.krosmaster.cards.reading import parse_pack
 from esquive.krosmaster.cards.translations import display_name, is_translated
+from esquive.krosmaster.packs import checked, pack_of, with_packs
 from esquive.krosmaster.seen.card_views import catalogue_view
 from esquive.krosmaster.seen.shapes import KrosmasterCatalogue
 from esquive.krosmaster.spoken.cards.lint import lint
@@ -30,15 +31,21 @@ MARK: Final = "°"  # stands behind a name that we have translated
 
 
 class Shelf(Cards):
-    """Cards, summons, rewards and arenas; the list shows the cards."""
+    """Cards, summons, rewards and arenas of a catalogue; the list shows the cards."""
+
+    def __init__(self, known: Catalogue | None = None) -> None:
+        self.known = known or catalogue_in_force()
+
+    def _tables(self) -> tuple[Mapping[str, Any], ...]:
+        return (self.known.cards, self.known.summons, self.known.rewards, self.known.arenas)
 
     def ids(self) -> list[str]:
         """The ids of everything that can be shown in words."""
-        return [one for table in _tables() for one in table]
+        return [one for table in self._tables() for one in table]
 
     def rows(self, collection: str = "", *, is_playable: bool = False, language: str = "en") -> list[dict[str, Any]]:
         """What the list shows: id, name, level, colour, types, collection, print, and whether it is playable."""
-        known = catalogue()
+        known = self.known
         collections = sorted({card.collection for card in known.cards.values()})
         if collection and collection not in collections:
             raise DocumentError(
@@ -61,14 +68,14 @@ class Shelf(Cards):
 
     def told(self, wanted: str, language: str = "en") -> dict[str, Any]:
         """The document as it stands, with the sentences beside the ops, and our translations of its names by id."""
-        return _told(catalogue(), self._find(wanted), language)
+        return _told(self.known, self._find(wanted), language)
 
     def lines(self, wanted: str, language: str = "en") -> Iterable[str]:
         """A card in words, line by line, and what the mark of a translated name means."""
         found = self._find(wanted)
-        yield from _lines(catalogue(), found, language)
+        yield from _lines(self.known, found, language)
         if any(is_translated(name, language) for _, name in _names(found)):
-            yield Words(language, catalogue()).say("translated")
+            yield Words(language, self.known).say("translated")
 
     def reads(self, tables: Iterable[str]) -> bool:
         """Whether a card file with these tables is one of this game."""
@@ -77,7 +84,8 @@ class Shelf(Cards):
     def check(self, path: Path, text: str, tables: Mapping[str, Any]) -> list[Finding]:
         """What is wrong or odd in a card file."""
         is_own = path.resolve().is_relative_to(CATALOGUE)
-        return list(lint(parse_pack(text, str(path)), text, str(path), catalogue(), is_of_catalogue=is_own))
+        known = catalogue()
+        return list(lint(pack_of(PackFile(str(path), text), known), text, str(path), known, is_of_catalogue=is_own))
 
     def coverage(self) -> dict[str, int]:
         """How many printed cards there are and can be played; see `coverage`."""
@@ -85,18 +93,40 @@ class Shelf(Cards):
 
     def view(self, language: str = "en") -> KrosmasterCatalogue:
         """Everything a client needs to build teams."""
-        return catalogue_view(language)
+        return catalogue_view(language, self.known)
+
+    def check_packs(self, files: Sequence[PackFile]) -> PackReport:
+        """What packs hold and what is wrong with them, beside the catalogue."""
+        return checked(files, self.known).report
+
+    def with_packs(self, files: Sequence[PackFile]) -> "Shelf":
+        """The catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
+        return Shelf(with_packs(files, self.known)) if files else self
+
+    def own(self) -> list[str]:
+        """The ids of what packs have brought, or laid over what is shipped."""
+        shipped = catalogue()
+        kept: tuple[Mapping[str, Any], ...] = (shipped.cards, shipped.summons, shipped.rewards, shipped.arenas)
+        return [
+            one.id
+            for table, old in zip(self._tables(), kept, strict=True)
+            for one in table.values()
+            if old.get(one.id) is not one
+        ]
+
+    def put_in_force(self) -> None:
+        """Let whatever this process makes be chosen from this catalogue, until `withdraw`."""
+        put_in_force(self.known)
+
+    def withdraw(self) -> None:
+        """Let whatever this process makes be chosen from the shipped catalogue alone."""
+        put_in_force(None)
 
     def _find(self, wanted: str) -> Any:
-        found = next((table[wanted] for table in _tables() if wanted in table), None)
+        found = next((table[wanted] for table in self._tables() if wanted in table), None)
         if found is None:
             raise DocumentError("the catalogue has no '{id}'", "cards show", nearest(wanted, self.ids()), id=wanted)
         return found
-
-
-def _tables() -> tuple[Mapping[str, Any], ...]:
-    known = catalogue()
-    return (known.cards, known.summons, known.rewards, known.arenas)
 
 
 def _row(known: Catalogue, card: CardDocument, language: str) -> dict[str, Any]:

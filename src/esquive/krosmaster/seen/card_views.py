@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from esquive.core.clause_numbering import renumbered
 from esquive.core.messages import messages
-from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import (
     ArenaDocument,
     CardDocument,
@@ -198,9 +198,9 @@ def _figure(card: CardDocument | SummonDocument, language: str) -> dict[str, Any
     }
 
 
-def card_view(card: CardDocument, language: str) -> Card:
+def card_view(card: CardDocument, language: str, among: Catalogue | None = None) -> Card:
     """A Krosmaster card with its texts; `playable` is false while something on it is not implemented."""
-    known = catalogue()
+    known = among or catalogue()
     return Card(
         **_figure(card, language),
         version=display_name(card.version, language) if card.version else None,
@@ -233,16 +233,15 @@ def arena_view(arena: ArenaDocument, language: str) -> Arena:
 
 
 @cache
-def catalogue_view(language: str) -> KrosmasterCatalogue:
+def catalogue_view(language: str, known: Catalogue) -> KrosmasterCatalogue:
     """The cards, arenas, rewards and options, in one language; formats and teams are whoever's who offers them."""
-    known = catalogue()
     spoken = messages(language)
     return KrosmasterCatalogue(
         formats=(),
         teams=(),
         releases=(),
         agents=(),
-        cards=[card_view(card, language) for card in known.cards.values()],
+        cards=[card_view(card, language, known) for card in known.cards.values()],
         summons=[summon_view(summon, language) for summon in known.summons.values()],
         arenas=[arena_view(arena, language) for arena in known.arenas.values()],
         rewards=[reward_view(reward, language) for reward in known.rewards.values()],

@@ -20,7 +20,7 @@ from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.rewards import pile_name
 from esquive.krosmaster.book.standby import worn
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_WEAR, STANDBY_NAMES
-from esquive.krosmaster.cards.catalogue import catalogue, hero_of
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, hero_of
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, NO_ELEMENT
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.spoken.cards.sentences import keyword_text, power_name
@@ -401,13 +401,13 @@ def sentence(state: State, event: tuple[int, ...], language: str = "en") -> str:
     return Wording(state, language).event(event)
 
 
-def team_sentence(refusal: Refusal, language: str = "en") -> str:
-    """What is wrong with a team, in a language; the facts are ids of cards and heroes."""
+def team_sentence(refusal: Refusal, language: str = "en", among: Catalogue | None = None) -> str:
+    """What is wrong with a team, in a language; the facts are ids of cards and heroes of a catalogue."""
     known = messages(language)
     name = condition_message(known, refusal)
     if name is None:
         return told_plainly(refusal, language)
-    cards = catalogue().cards
+    cards = (among or catalogue()).cards
     places: dict[str, Any] = dict(refusal.facts)
     if "hero" in places:
         heroes = [card for card in cards.values() if hero_of(card) == places["hero"]]

@@ -185,4 +185,4 @@ def test_a_finding_names_file_key_and_fix() -> None:
 def test_an_id_of_the_catalogue_is_not_taken_again() -> None:
     text = FIGHTER.replace('"knight"', '"mel-ysaure"')
     findings = lint(parse_pack(text), "mine.toml", catalogue())
-    assert len(findings) == 1 and "used twice" in findings[0].message
+    assert len(findings) == 1 and "belongs to the catalogue" in findings[0].message

@@ -114,6 +114,7 @@ SAMPLES = [
     ("KC302", 'id = "my-sip"', 'id = "my-hat"', 56),
     ("KC303", "mp = 4", 'mp = "-"', 43),
     ("KC304", '[{ op = "cast", spell = "shot" }]', '[{ op = "replace", card = "oscar" }]', 37),
+    ("KC305", 'id = "my-sip"', 'id = "my-sip"\noverride = true', 56),
     ("KC401", 'slot = "set"\n', "", 51),
     ("KC402", 'kind = "boost"', 'kind = "buff"', 59),
     ("KC501", "s . T", "s . T .", 65),

@@ -9,7 +9,7 @@ from typing import Any
 from esquive.core.grammar import decimal
 from esquive.core.messages import messages
 from esquive.core.shapes import CardPart
-from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.documents import (
     EventDocument,
     FieldDocument,
@@ -48,8 +48,8 @@ class Telling:
         return self.spoken.say(name, {}) if name in self.spoken else word
 
 
-def lines(one: Any, language: str = "en") -> Iterator[str]:
-    """What a card, battlefield, scenario or horde says, in lines."""
+def lines(one: Any, language: str = "en", known: Catalogue | None = None) -> Iterator[str]:
+    """What a card, battlefield, scenario or horde says, in lines; `known` has the fighters of a horde."""
     telling = Telling(language)
     name, source = display_name(one.name, language), telling.word("source", one.source)
     if isinstance(one, FighterDocument):
@@ -69,7 +69,7 @@ def lines(one: Any, language: str = "en") -> Iterator[str]:
             yield f"* {telling.spoken.say('rules.labelled', {'label': told, 'text': flags})}" if flags else f"* {told}"
     elif isinstance(one, HordeDocument):
         for fighter in one.fighters:
-            card = catalogue().fighters[fighter]
+            card = (known or catalogue()).fighters[fighter]
             points = telling.say("points", n=card.cost)
             yield f"* {telling.say('member', name=display_name(card.name, language), id=fighter, points=points)}"
 

@@ -11,6 +11,7 @@ A set-up is what players agree on before a match; its keys are SETUP_KEYS:
     options     see `settings`
     objective   what gives victory points beside the fighting, in place of the scenario's own
     profile, object, event      fighters and cards that no catalogue has
+    pack        whole documents of any kind that no catalogue has, by their kinds, as card files have them
 """
 
 from collections.abc import Mapping
@@ -22,11 +23,12 @@ from esquive.core.converting import convert
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
+from esquive.core.packs import brought, carried
 from esquive.core.phrases import phrase
 from esquive.core.waiting import Condition
 from esquive.kaos.book.hordes import balance_condition, deck_conditions, horde_conditions, is_aligned
 from esquive.kaos.book.scenery import SceneryFrame
-from esquive.kaos.cards.catalogue import Catalogue, catalogue
+from esquive.kaos.cards.catalogue import KINDS, Catalogue, catalogue
 from esquive.kaos.cards.documents import ObjectiveDocument, Pack, ScenarioDocument, ZoneDocument
 from esquive.kaos.cards.library import CARRY, EventCard, Library, ObjectCard, Objective, Profile
 from esquive.kaos.cards.making import (
@@ -54,6 +56,7 @@ from esquive.kaos.written.horde_conditions import DECK_FIXES, fix_of, horde_faul
 
 C = TypeVar("C", ObjectCard, EventCard)
 
+PACK: Final = "pack"
 SETUP_KEYS: Final = (
     "game",
     "mode",
@@ -68,8 +71,9 @@ SETUP_KEYS: Final = (
     "event",
     "objective",
     "zone",
+    PACK,
 )
-INLINE_KEYS: Final = ("profile", "object", "event", "objective")
+INLINE_KEYS: Final = ("profile", "object", "event", "objective", PACK)
 DECK_KEYS: Final = ("objects", "events", "place")
 
 
@@ -127,24 +131,83 @@ def parts_of(document: dict[str, Any], fighters: list[str], known: Catalogue) ->
         {key: document[key] for key in INLINE_KEYS if document.get(key)},
         "" if scenario is None else scenario.id,
     )
+    library.known = known
     return Parts(settings, library, table, known)
 
 
 def with_inline(document: dict[str, Any], known: Catalogue) -> Catalogue:
     """The catalogue and the fighters and cards that a document brings along.
 
-    What the catalogue holds just so already is no second one.
+    What the catalogue holds just so already is no second one; what packs in force have laid over the shipped catalogue
+    gives way.
     """
-    pack = read_inline(document)
-    if pack is None:
-        return known
-    return known.with_pack(
-        Pack(
-            fighter=tuple(one for one in pack.fighter if known.fighters.get(one.id) != one),
-            object=tuple(one for one in pack.object if known.objects.get(one.id) != one),
-            event=tuple(one for one in pack.event if known.events.get(one.id) != one),
+    packs = [pack for pack in (read_inline(document), whole_documents(document)) if pack is not None]
+    shipped = catalogue()
+    fresh: dict[str, Any] = {
+        kind: brought(
+            [one for pack in packs for one in getattr(pack, kind)], known.table_of(kind), shipped.table_of(kind)
         )
-    )
+        for kind in KINDS
+    }
+    return known.with_pack(Pack(**fresh)) if any(fresh.values()) else known
+
+
+def whole_documents(document: dict[str, Any]) -> Pack | None:
+    """What a document brings along under PACK; raises DocumentError for what is no card file."""
+    if not document.get(PACK):
+        return None
+    try:
+        return convert(document[PACK], Pack)
+    except msgspec.ValidationError as error:
+        raise taught(str(error), PACK, document[PACK]) from error
+
+
+def with_documents(setup: dict[str, Any], known: Catalogue) -> dict[str, Any]:
+    """A set-up with the documents of `known` that it uses and the shipped catalogue lacks; raises DocumentError.
+
+    So is a match played, replayed and judged where nobody has the packs that it was chosen from.
+    """
+    if known is catalogue():
+        return setup
+    return {**setup, **carried_by(setup, new_state(setup, known).library)}
+
+
+def carried_by(document: dict[str, Any], library: Library) -> dict[str, Any]:
+    """Under PACK the documents that a set-up or a position uses and the shipped catalogue lacks."""
+    known: Catalogue = library.known
+    own = {kind: [one for one in ids if is_own(kind, one, known)] for kind, ids in ids_used(document, library).items()}
+    found = {
+        kind: [carried(known.table_of(kind)[one], catalogue().table_of(kind)) for one in ids]
+        for kind, ids in own.items()
+        if ids
+    }
+    return {PACK: found} if found else {}
+
+
+def is_own(kind: str, wanted: str, known: Catalogue) -> bool:
+    """Whether a document of a catalogue is not the shipped one."""
+    table = known.table_of(kind)
+    return wanted in table and catalogue().table_of(kind).get(wanted) is not table[wanted]
+
+
+def ids_used(document: dict[str, Any], library: Library) -> dict[str, list[str]]:
+    """What a match may meet, by kind: its cards, the scenario, battlefield, scenery and ready-made hordes it names."""
+    known: Catalogue = library.known or catalogue()
+    scenarios = [str(document["scenario"])] if document.get("scenario") else []
+    grounds = [document.get(key) for key in ("table", "selection")]
+    for name in scenarios:
+        if name in known.scenarios:
+            grounds += [known.scenarios[name].field, known.scenarios[name].selection]
+    names = [one for one in grounds if isinstance(one, str)]
+    return {
+        "fighter": [profile.id for profile in library.profiles],
+        "object": [card.id for card in library.objects],
+        "event": [card.id for card in library.events],
+        "scenario": scenarios,
+        "field": names,
+        "selection": names,
+        "horde": [one for one in document.get("hordes", []) if isinstance(one, str)],
+    }
 
 
 # ---------------------------------------------------------------------------------------------------------- agreements

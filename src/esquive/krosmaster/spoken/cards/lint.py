@@ -58,6 +58,7 @@ CODES: Final[Mapping[str, str]] = {
     "KC302": "an id is used once, and none of the catalogue's",
     "KC303": "a Mob has MP, a mechanism has none",
     "KC304": "a card that replaces another one exists",
+    "KC305": "what overrides has the id of a document of the catalogue",
     "KC401": "equipment has a slot, boosts and buffs have none",
     "KC402": "a boost does something or gives a spell; buffs and equipment hold something",
     "KC501": "the drawing of an arena is a rectangle of known letters",
@@ -67,6 +68,7 @@ CODES: Final[Mapping[str, str]] = {
     "KC902": "a special op of the engine is used",
 }
 WARNINGS: Final = frozenset({"KC109", "KC901", "KC902"})
+NOTHING: Final = Pack()
 MAP_LETTERS: Final = frozenset(".TBCDs~I123456789")
 
 
@@ -80,15 +82,17 @@ class Finding(core.Finding):
 class _File:
     """A pack with its text: finds lines, and knows the names of the pack and of the catalogue beside it."""
 
-    __slots__ = ("cards", "known", "pack", "summons", "text", "where")
+    __slots__ = ("beside", "cards", "known", "pack", "summons", "text", "where")
 
-    def __init__(self, pack: Pack, text: str, where: str, known: Catalogue | None) -> None:
+    def __init__(self, pack: Pack, text: str, where: str, known: Catalogue | None, beside: Pack) -> None:
         self.pack = pack
         self.text = text
         self.where = where
         self.known = known
-        self.cards = {**(known.cards if known else {}), **{card.id: card for card in pack.card}}
-        self.summons = {**(known.summons if known else {}), **{summon.id: summon for summon in pack.summon}}
+        self.beside = beside
+        self.cards = {**(known.cards if known else {}), **{card.id: card for card in (*beside.card, *pack.card)}}
+        mobs = (*beside.summon, *pack.summon)
+        self.summons = {**(known.summons if known else {}), **{summon.id: summon for summon in mobs}}
 
     def place(self, *path: str | int, key: str | None = None) -> str:
         """`file:line` of the part at the path, or of a key inside it."""
@@ -96,13 +100,19 @@ class _File:
 
 
 def lint(
-    pack: Pack, text: str, where: str, known: Catalogue | None = None, *, is_of_catalogue: bool = False
+    pack: Pack,
+    text: str,
+    where: str,
+    known: Catalogue | None = None,
+    *,
+    is_of_catalogue: bool = False,
+    beside: Pack = NOTHING,
 ) -> list[Finding]:
-    """Everything odd about a pack, in the order of the file; `known` is the catalogue it would be used beside.
+    """Everything odd about a file of a pack, in its order; `known` is the catalogue it would be used beside.
 
-    A file of the catalogue itself (`is_of_catalogue`) has the catalogue's ids.
+    A file of the catalogue itself (`is_of_catalogue`) has the catalogue's ids; `beside` it are the pack's other files.
     """
-    file = _File(pack, text, where, known)
+    file = _File(pack, text, where, known, beside)
     found: list[Finding] = []
     for i, card in enumerate(pack.card):
         found += _of_bearer(file, card, "card", i)
@@ -381,25 +391,27 @@ def arena_rows(arena: ArenaDocument) -> list[list[str]]:
 
 
 def _of_ids(file: _File, known: Catalogue | None) -> Iterator[Finding]:
-    pack = file.pack
-    tables: list[tuple[str, Sequence[Identified], Collection[str]]] = [
-        ("card", pack.card, known.cards if known else ()),
-        ("summon", pack.summon, known.summons if known else ()),
-        ("reward", pack.reward, known.rewards if known else ()),
-        ("arena", pack.arena, known.arenas if known else ()),
+    pack, beside = file.pack, file.beside
+    tables: list[tuple[str, Sequence[Identified], Sequence[Identified], Collection[str]]] = [
+        ("card", pack.card, beside.card, known.cards if known else ()),
+        ("summon", pack.summon, beside.summon, known.summons if known else ()),
+        ("reward", pack.reward, beside.reward, known.rewards if known else ()),
+        ("arena", pack.arena, beside.arena, known.arenas if known else ()),
     ]
-    for kind, documents, taken in tables:
-        seen: set[str] = set()
+    for kind, documents, others, taken in tables:
+        seen = {document.id for document in others}
         for i, document in enumerate(documents):
-            if document.id in seen or document.id in taken:
+            place = file.place(kind, i, key="id")
+            if document.id in seen or (document.id in taken and not document.override):
                 whose = "used twice" if document.id in seen else "the catalogue's"
-                place = file.place(kind, i, key="id")
-                yield Finding(
-                    "KC302",
-                    place,
-                    phrase("the id of {kind} '{document}' is {whose}", kind=kind, document=document.id, whose=whose),
-                    "choose another id",
+                message = phrase(
+                    "the id of {kind} '{document}' is {whose}", kind=kind, document=document.id, whose=whose
                 )
+                fix = "choose another id" if document.id in seen else "choose another id, or say override = true"
+                yield Finding("KC302", place, message, fix)
+            elif document.override and document.id not in taken:
+                message = phrase("{kind} '{id}' overrides nothing", kind=kind, id=document.id)
+                yield Finding("KC305", place, message, nearest(document.id, taken))
             seen.add(document.id)
 
 

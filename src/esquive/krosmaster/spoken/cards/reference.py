@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import NODEFAULT, UNSET, inspect
 
-from esquive.core.cards import MAX_BYTES
+from esquive.core.text_files import MAX_BYTES
 from esquive.krosmaster.cards import documents, ops, who
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.parts import parts

@@ -9,8 +9,8 @@ A JSON Schema for editors lies beside this page: `card.schema.json`.
 
 A card file is TOML: any number of `[[card]]`, `[[summon]]`, `[[reward]]` and `[[arena]]`. `esquive cards check FILE`
 says whether it holds. A file has at most {kilobytes} kB and nests at most {depth} brackets; nothing in it is ever
-executed. Ids are slugs: lower-case letters and digits, words joined by hyphens. A user's file cannot use an id of the
-catalogue.
+executed. Ids are slugs: lower-case letters and digits, words joined by hyphens. A user's file uses an id of the
+catalogue only to say `override = true`, and is then a pack ([packs](packs.md)).
 
 What a card does is written with typed values in three shapes: `do` now, `when` an event happens, `while` a modifier
 holds. What no op can say is a named `special` of the engine; what cannot be played yet is `unimplemented`, which bars
@@ -60,6 +60,7 @@ MEANINGS: Final = {
     "print": "which printing",
     "house": "true: values or text of our own, not printed ones",
     "note": "what a reader should know",
+    "override": "true: it takes the place of the catalogue's document of this id; what it leaves out stays as it is",
     "conflict": "where the sources disagree, and which one is used",
     "level": "how much glory it is worth",
     "initiative": "its place in the timeline",

@@ -1,12 +1,14 @@
 """Documents of cards that no catalogue has: a set-up or a position brings them along, and every position written of the
 match carries them on."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
+from esquive.core.packs import brought, carried
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, Pack, RewardDocument, SummonDocument
 from esquive.krosmaster.table.state import State
@@ -18,8 +20,8 @@ Document = CardDocument | SummonDocument | RewardDocument | ArenaDocument
 def with_inline(known: Catalogue, document: dict[str, Any]) -> Catalogue:
     """The catalogue and the cards a document brings along; raises DocumentError for an id that is taken.
 
-    What the catalogue holds just so already is no second one. A set-up has under `arena` the id of its arena, or the
-    document of one.
+    What the catalogue holds just so already is no second one; what packs in force have laid over the shipped catalogue
+    gives way. A set-up has under `arena` the id of its arena, or the document of one.
     """
     inline = {key: document[key] for key in INLINE_KEYS if document.get(key)}
     arena = inline.get("arena")
@@ -33,11 +35,12 @@ def with_inline(known: Catalogue, document: dict[str, Any]) -> Catalogue:
         pack = convert(inline, Pack)
     except msgspec.ValidationError as error:
         raise DocumentError(error, "inline cards", "see docs/card-format.md") from error
+    shipped = catalogue()
     fresh = Pack(
-        card=tuple(one for one in pack.card if known.cards.get(one.id) != one),
-        summon=tuple(one for one in pack.summon if known.summons.get(one.id) != one),
-        reward=tuple(one for one in pack.reward if known.rewards.get(one.id) != one),
-        arena=tuple(one for one in pack.arena if known.arenas.get(one.id) != one),
+        card=brought(pack.card, known.cards, shipped.cards),
+        summon=brought(pack.summon, known.summons, shipped.summons),
+        reward=brought(pack.reward, known.rewards, shipped.rewards),
+        arena=brought(pack.arena, known.arenas, shipped.arenas),
     )
     return known if fresh == Pack() else known.with_pack(fresh)
 
@@ -61,22 +64,21 @@ def documents_of(state: State) -> dict[str, list[Document]]:
     return found
 
 
+def _shipped(kind: str) -> Mapping[str, Any]:
+    known = catalogue()
+    tables = {"card": known.cards, "summon": known.summons, "reward": known.rewards, "arena": known.arenas}
+    return tables[kind]
+
+
 def is_own(kind: str, document: Document) -> bool:
     """Whether a document is not the one the catalogue has by its id."""
-    known = catalogue()
-    tables: dict[str, Any] = {
-        "card": known.cards,
-        "summon": known.summons,
-        "reward": known.rewards,
-        "arena": known.arenas,
-    }
-    return tables[kind].get(document.id) is not document
+    return _shipped(kind).get(document.id) is not document
 
 
 def own_documents(state: State) -> dict[str, list[Any]]:
     """The documents of a match that the catalogue does not have, by the keys under which they are brought along."""
     found = {
-        kind: [msgspec.to_builtins(one) for one in documents if is_own(kind, one)]
+        kind: [carried(one, _shipped(kind)) for one in documents if is_own(kind, one)]
         for kind, documents in documents_of(state).items()
     }
     return {kind: documents for kind, documents in found.items() if documents}

@@ -17,7 +17,7 @@ from esquive.krosmaster.table.board import Board, parse_cell
 from esquive.krosmaster.table.maps import parse_map
 from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings
 from esquive.krosmaster.table.state import NONE, State, blank_state
-from esquive.krosmaster.written.documents.inline_cards import with_inline
+from esquive.krosmaster.written.documents.inline_cards import own_documents, with_inline
 
 
 def settings_of(document: dict[str, Any]) -> Settings:
@@ -227,3 +227,15 @@ def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
     state.stack.append(SetupFrame())
     advance(state)
     return state
+
+
+def with_documents(setup: dict[str, Any], known: Catalogue) -> dict[str, Any]:
+    """A set-up with the documents of `known` that it uses and the shipped catalogue lacks; raises DocumentError.
+
+    So is a match played, replayed and judged where nobody has the packs that it was chosen from.
+    """
+    if known is catalogue():
+        return setup
+    own = own_documents(new_state(setup, known))
+    arenas = own.pop("arena", [])
+    return {**setup, **own, **({"arena": arenas[0]} if arenas else {})}

@@ -1,0 +1,93 @@
+"""Packs of Kaos: fighters, cards, battlefields, scenarios and hordes beside the catalogue, or laid over it.
+
+Fighters may stand under `profile`, as in a position, where whatever is left out has a usual value.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from esquive.core.converting import convert
+from esquive.core.document_faults import together
+from esquive.core.errors import DocumentError
+from esquive.core.findings import Finding
+from esquive.core.packs import PackAbout, PackFile, PackReport, filled, tables_of
+from esquive.kaos.cards.catalogue import KINDS, Catalogue
+from esquive.kaos.cards.documents import Pack
+from esquive.kaos.cards.reading import parse_pack, taught
+from esquive.kaos.spoken.cards.lint import lint
+from esquive.kaos.written.documents.inline_cards import check_keys, read_inline
+
+INLINE: Final = "profile"
+
+
+class CheckedPacks(NamedTuple):
+    """Packs that were read: their documents, and what there is to say of them."""
+
+    pack: Pack
+    report: PackReport
+
+
+def pack_of(file: PackFile, tables: dict[str, Any], known: Catalogue) -> Pack:
+    """What a file holds beside a catalogue; raises DocumentError, which knows all others.
+
+    `tables`: what its text says.
+    """
+    if INLINE not in tables:
+        return parse_pack(file.text, file.place, partial(filled, tables={kind: known.table_of(kind) for kind in KINDS}))
+    check_keys(tables, (INLINE, "object", "event", "pack"), file.place)
+    found = read_inline(tables) or Pack()
+    try:
+        about = convert(tables["pack"], PackAbout) if "pack" in tables else None
+    except msgspec.ValidationError as error:
+        raise taught(str(error), file.place, tables["pack"]) from error
+    return Pack(about=about, fighter=found.fighter, object=found.object, event=found.event)
+
+
+def checked(files: Sequence[PackFile], known: Catalogue) -> CheckedPacks:
+    """The files of packs read and checked, each beside the others and the catalogue `known`.
+
+    A file is checked beside those before it; where one of these cannot be laid beside the catalogue, without it.
+    """
+    unread: list[DocumentError] = []
+    findings: list[Finding] = []
+    read: list[tuple[PackFile, Pack]] = []
+    for file in files:
+        try:
+            read.append((file, pack_of(file, tables_of(file.text), known)))
+        except DocumentError as error:
+            unread += [error, *(one for one in error.others if isinstance(one, DocumentError))]
+    read.sort(key=lambda one: _rank(one[1]))  # a scenario may name a battlefield of another file
+    beside = known
+    for file, pack in read:
+        found = lint(pack, file.place, beside)
+        findings += found
+        try:
+            beside = beside.with_pack(pack)
+        except DocumentError as error:
+            if not found:
+                unread.append(error)
+    whole = joined([pack for _, pack in read])
+    held = {kind: len(getattr(whole, kind)) for kind in KINDS}
+    return CheckedPacks(whole, PackReport([one.about for _, one in read if one.about], held, findings, unread))
+
+
+def _rank(pack: Pack) -> int:
+    """What names others comes after what they may be."""
+    return 2 if pack.horde else 1 if pack.scenario else 0
+
+
+def joined(packs: Sequence[Pack]) -> Pack:
+    """The documents of all, in their order."""
+    every: dict[str, Any] = {kind: tuple(one for pack in packs for one in getattr(pack, kind)) for kind in KINDS}
+    return Pack(**every)
+
+
+def with_packs(files: Sequence[PackFile], known: Catalogue) -> Catalogue:
+    """A catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
+    found = checked(files, known)
+    if found.report.errors:
+        raise together(found.report.errors)
+    return known.with_pack(found.pack)
