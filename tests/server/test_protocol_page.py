@@ -17,6 +17,8 @@ from esquive.hosting import (
     device_transfer_messages,
     gathering_messages,
     offer_messages,
+    pack_messages,
+    packs_brought,
     protocol,
     replay_messages,
     table_messages,
@@ -43,6 +45,8 @@ def declared(*modules: ModuleType) -> dict[str, type[msgspec.Struct]]:
 
 STRUCTS = declared(
     protocol,
+    pack_messages,
+    packs_brought,
     team_messages,
     replay_messages,
     gathering_messages,

@@ -16,6 +16,7 @@ from esquive.site.page_host import PageHost
 from esquive.site.page_store import PageStore
 from esquive.site.requests import Asked, Routes
 from esquive.site.worker import BrowserKeeper, Worker
+from tests.packs_of_ones_own import ARCHER
 
 TEAMS = {
     "krosmaster": (
@@ -195,6 +196,8 @@ def test_rules_lessons_and_teams_are_answered_and_what_needs_a_server_says_so() 
                 assert (status, bool(found)) == (200, True), address
             status, verdict = await page.ask("POST", "/api/teams/check?lang=it", {"cards": ["oscar-kass"]})
             assert status == 200 and not verdict["legal"]
+            status, packs = await page.ask("POST", "/api/packs", {"packs": [{"name": "mine.toml", "text": ARCHER}]})
+            assert status == 200 and packs["catalogue"]["cards"][0]["id"] == "my-archer"
             exercises = (await page.ask("GET", "/api/learn"))[1]
             status, made = await page.ask("POST", f"/api/learn/{exercises[0]['id']}", {})
             follows = page.follow(made["id"], made["token"])

@@ -592,10 +592,11 @@ export interface TableWanted {
 
 /**
  * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
- * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
+ * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats; `packs` are cards of one's own that it may be chosen from: the match carries those it uses.
  */
 export interface NewMatch extends TableWanted {
   players: NewPlayer[]
+  packs?: PackBrought[]
   commitment?: string
   access?: Access
   clock?: ClockWanted
@@ -783,7 +784,7 @@ export interface ClausePage {
   elsewhere: SameElsewhere[]
 }
 
-/** A team to be checked, for a match to be: `arena`, `options` and `setup` are those of NewMatch. */
+/** A team to be checked, for a match to be: `arena`, `options`, `setup` and `packs` are those of NewMatch. */
 export interface TeamQuestion {
   cards: string[]
   game?: string
@@ -792,6 +793,7 @@ export interface TeamQuestion {
   arena?: string
   options?: Record<string, string>
   setup?: Record<string, unknown>
+  packs?: PackBrought[]
 }
 
 /**
@@ -939,7 +941,7 @@ export interface GatheringPlace {
 
 /**
  * Who has sat down, as a token or invitation shows it; nobody's team. Once `begun`, the match of this id is played.
- * `host` says whether the asker has laid the table. `expires` is "" once it has begun; `clock` is what was agreed on.
+ * `host` says whether the asker has laid the table. `expires` is "" once it has begun; `clock` is what was agreed on. `packs` says that the match is chosen from cards of the host's own too, which GET /api/gatherings/{id}/packs tells.
  */
 export interface GatheringView {
   id: string
@@ -954,6 +956,7 @@ export interface GatheringView {
   expires: string
   clock: ClockWanted | null
   places: GatheringPlace[]
+  packs: boolean
 }
 
 /**
@@ -1153,6 +1156,49 @@ export interface RematchMade {
   id: string
   token: string
   waits: SeatName[]
+}
+
+/** A file of cards of one's own [docs/packs.md]: what it is called, and its text. */
+export interface PackBrought {
+  name: string
+  text: string
+}
+
+/** Packs to be checked, for matches of a game. */
+export interface PacksQuestion {
+  packs: PackBrought[]
+  game?: string
+}
+
+/** What a pack says of itself; "" for what it does not say. */
+export interface PackLine {
+  name: string
+  version: string
+  author: string
+  licence: string
+}
+
+/**
+ * One thing wrong or odd in a pack: where (file and line), what, and what would mend it.
+ * A pack with an `error` cannot be used; a `warning` is worth knowing.
+ */
+export interface PackFault {
+  severity: string
+  where: string
+  what: string
+  fix: string
+}
+
+/**
+ * Whether packs can be used, what they are called, and what is wrong with them.
+ * `held` counts their documents by kind. `catalogue` has what they bring, and the formats and releases with their arenas: to be laid over the catalogue; null for packs that cannot be used.
+ */
+export interface PacksVerdict {
+  usable: boolean
+  packs: PackLine[]
+  held: Record<string, number>
+  faults: PackFault[]
+  catalogue: Catalogue | null
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

@@ -24,6 +24,8 @@ from esquive.hosting import (
     gathering_messages,
     messages,
     offer_messages,
+    pack_messages,
+    packs_brought,
     protocol,
     replay_messages,
     table_messages,
@@ -49,7 +51,7 @@ class Declarations:
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
         modules = [sys.modules["esquive.core.ids"], shapes, match_review, protocol]
         modules += [team_messages, replay_messages, coach_messages, gathering_messages, device_transfer_messages]
-        modules += [table_messages, branching_messages, offer_messages]
+        modules += [table_messages, branching_messages, offer_messages, packs_brought, pack_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
         self.names: dict[Any, str] = {}
         self.structs: list[type[Struct]] = []

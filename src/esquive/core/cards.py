@@ -69,6 +69,10 @@ class Cards(ABC):
         """This catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
 
     @abstractmethod
+    def own_view(self, language: str = "en") -> Catalogue:
+        """What packs have brought, or laid over what is shipped, as `view` has it."""
+
+    @abstractmethod
     def own(self) -> list[str]:
         """The ids of what packs have brought, or laid over what is shipped."""
 

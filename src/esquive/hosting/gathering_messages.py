@@ -38,6 +38,7 @@ class GatheringView(Struct):
     """Who has sat down, as a token or invitation shows it; nobody's team. Once `begun`, the match of this id is played.
 
     `host` says whether the asker has laid the table. `expires` is "" once it has begun; `clock` is what was agreed on.
+    `packs` says that the match is chosen from cards of the host's own too, which GET /api/gatherings/{id}/packs tells.
     """
 
     id: str
@@ -52,6 +53,7 @@ class GatheringView(Struct):
     expires: str
     clock: ClockWanted | None
     places: list[GatheringPlace]
+    packs: bool = False
 
 
 class GuestWanted(Wanted):

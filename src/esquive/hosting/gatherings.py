@@ -117,7 +117,8 @@ class Gathering(Struct):
             for place, player in enumerate(match.players)
         ]
         about = (match.game, match.release, match.format, match.arena, match.options)
-        return GatheringView(self.id, False, *about, self.sides, own == self.host, self.expires, match.clock, places)
+        view = GatheringView(self.id, False, *about, self.sides, own == self.host, self.expires, match.clock, places)
+        return structs.replace(view, packs=bool(match.packs))
 
 
 class Gatherings:
@@ -138,6 +139,14 @@ class Gatherings:
         """Who has sat down, for the holder of a token or of the invitation; None where nobody gathers any more."""
         found = await self._find(match_id)
         return None if found is None else found[0].view(token)
+
+    async def packs(self, match_id: str, token: str) -> NewMatch:
+        """The match as it was asked for, with its packs; raises ProtocolError for those who do not gather there."""
+        found = await self._find(match_id)
+        if found is None:
+            raise ProtocolError("no-such-match", 404, id=match_id)
+        found[0].view(token)  # what others may not see is not there for them
+        return found[0].match
 
     async def sit(
         self, match_id: str, wanted: GuestWanted, language: str, who: Who, known: Person | None, key: str

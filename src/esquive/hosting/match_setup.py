@@ -17,8 +17,11 @@ from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.phrases import phrase
 from esquive.core.setups import Format, Setups
-from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, FormatLine, ReleaseLine, TeamLine, Term
+from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, TeamLine, Term
 from esquive.core.waiting import Refusal
+from esquive.hosting.catalogue_lines import format_lines, release_lines
+from esquive.hosting.own_packs import setups_with
+from esquive.hosting.packs_brought import PackBrought
 from esquive.hosting.practice import is_practice
 from esquive.hosting.protocol import HUMAN, OPEN, NewMatch, ProtocolError
 from esquive.hosting.team_messages import TeamQuestion, TeamVerdict, Violation
@@ -36,7 +39,7 @@ def known_game(name: str) -> Game:
 
 def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     """The set-up of a match; raises ProtocolError for a table or a team that cannot be."""
-    setups = _setups(wanted.game, wanted.release)
+    setups = _setups(wanted.game, wanted.release, wanted.packs)
     check_agents(wanted.game, [player.agent for player in wanted.players])
     if is_practice(wanted.setup):
         raise ProtocolError("bad-request", why="a match of practice is begun by POST /api/learn")
@@ -56,7 +59,7 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
 
 def check_player(wanted: NewMatch, place: int, language: str = "en") -> None:
     """Raises ProtocolError `illegal-team` where one of the players may not play his team."""
-    setups = _setups(wanted.game, wanted.release)
+    setups = _setups(wanted.game, wanted.release, wanted.packs)
     format_ = _format(setups, wanted.format, language)
     ground = wanted.arena or setups.usual_ground(format_)
     _check_player(setups, wanted, (format_.id, ground), _agreed(setups, wanted), place, language)
@@ -94,7 +97,7 @@ def _joined(setup: dict[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
 
 def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
     """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
-    setups = _setups(wanted.game, wanted.release)
+    setups = _setups(wanted.game, wanted.release, wanted.packs)
     agreed = {**wanted.setup, "options": wanted.options}
     return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, wanted.arena, agreed, language)
 
@@ -108,12 +111,16 @@ def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:
     return sorted(setups.format_named(setups.format_of(setup)).partners(winner))
 
 
-def _setups(game: str, release: str) -> Setups:
-    """What a match of a game is chosen from under a release; raises ProtocolError for an unknown game or release."""
+def _setups(game: str, release: str, packs: Sequence[PackBrought]) -> Setups:
+    """What a match of a game is chosen from under a release, with packs.
+
+    Raises ProtocolError for an unknown game or release, and for packs that cannot be used.
+    """
     try:
-        return known_game(game).setups.under(release)
+        setups = known_game(game).setups.under(release)
     except DocumentError as error:
         raise ProtocolError("bad-request", why=error) from error
+    return setups_with(setups, packs)
 
 
 def _format(setups: Setups, wanted: str, language: str) -> Format:
@@ -166,11 +173,8 @@ def catalogue_of(game: Game, language: str) -> Catalogue:
         TeamLine(id=one.id, name=one.name, text=one.text, cards=list(one.cards), formats=list(one.formats))
         for one in setups.ready_teams(language)
     ]
-    releases = [
-        ReleaseLine(id=one.id, name=one.name, text=one.text, formats=_format_lines(setups.under(one.id), language))
-        for one in setups.editions(language)
-    ]
-    return structs.replace(known, formats=_format_lines(setups, language), teams=teams, releases=releases)
+    releases = release_lines(setups, language)
+    return structs.replace(known, formats=format_lines(setups, language), teams=teams, releases=releases)
 
 
 @cache
@@ -216,22 +220,6 @@ def check_agents(game: str, agents: Iterable[str]) -> None:
                 agent_named(agent, game, installed_only=True)
             except EsquiveError as error:
                 raise ProtocolError("bad-request", why=error) from error
-
-
-def _format_lines(setups: Setups, language: str) -> list[FormatLine]:
-    return [
-        FormatLine(
-            id=one.id,
-            name=one.name,
-            text=one.text,
-            players=one.players,
-            partners=one.has_partners,
-            team=one.team,
-            arenas=list(one.grounds),
-            clause=one.clause,
-        )
-        for one in setups.formats(language)
-    ]
 
 
 @cache

@@ -17,6 +17,7 @@ from esquive.core.ids import SeatName
 from esquive.core.messages import LANGUAGES, messages
 from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
 from esquive.hosting.offer_messages import EndedView, What, WishesView
+from esquive.hosting.packs_brought import Packs
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -274,10 +275,12 @@ class TableWanted(Wanted, kw_only=True):
 class NewMatch(TableWanted, kw_only=True):
     """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
 
-    What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
+    What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats;
+    `packs` are cards of one's own that it may be chosen from: the match carries those it uses.
     """
 
     players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]
+    packs: Packs = []
     commitment: Id = ""
     access: Access = ""
     clock: ClockWanted | None = None

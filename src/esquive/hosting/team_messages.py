@@ -5,11 +5,12 @@ from typing import Any
 from msgspec import Struct, field
 
 from esquive.core.games import USUAL
+from esquive.hosting.packs_brought import Packs
 from esquive.hosting.protocol import CardIds, Id, Wanted
 
 
 class TeamQuestion(Wanted):
-    """A team to be checked, for a match to be: `arena`, `options` and `setup` are those of NewMatch."""
+    """A team to be checked, for a match to be: `arena`, `options`, `setup` and `packs` are those of NewMatch."""
 
     cards: CardIds
     game: Id = USUAL
@@ -18,6 +19,7 @@ class TeamQuestion(Wanted):
     arena: Id = ""
     options: dict[str, str] = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
+    packs: Packs = []
 
 
 class Violation(Struct):

@@ -11,9 +11,11 @@ from esquive.hosting.branching import begun_of, branch
 from esquive.hosting.branching_messages import Begun, OnwardWanted
 from esquive.hosting.finished_matches import check_over
 from esquive.hosting.grants import issue
-from esquive.hosting.match_setup import catalogue_of, check_team, outline_of, terms_of
+from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
 from esquive.hosting.offer_messages import RematchMade
 from esquive.hosting.offers import persons
+from esquive.hosting.own_packs import check_packs
+from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
 from esquive.hosting.practice import drawing_of, exercise_lines, player_names
 from esquive.hosting.protocol import (
     DiceCommitment,
@@ -99,6 +101,13 @@ async def get_terms(host: PageHost, asked: Asked) -> Sequence[Term]:
 async def post_team(host: PageHost, asked: Asked) -> TeamVerdict:
     """Whether a team is legal, and every rule it breaks."""
     return check_team(asked.said(TeamQuestion), asked.language)
+
+
+@ROUTES.at("POST", "/api/packs", 200)
+async def post_packs(host: PageHost, asked: Asked) -> PacksVerdict:
+    """Whether packs of one's own can be used, all that is wrong with them, and what they bring."""
+    question = asked.said(PacksQuestion)
+    return check_packs(known_game(question.game), question.packs, asked.language)
 
 
 # ------------------------------------------------------------------------------------------------------------- matches

@@ -102,6 +102,12 @@ class Shelf(Cards):
         """The catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
         return Shelf(with_packs(files, self.known)) if files else self
 
+    def own_view(self, language: str = "en") -> KaosCatalogue:
+        """What packs have brought, or laid over what is shipped."""
+        telling, own = Telling(language), {*self.own()}
+        cards = [card_of(kind, one, telling, self.known) for kind, one in everything(self.known) if one.id in own]
+        return KaosCatalogue(formats=(), teams=(), releases=(), agents=(), cards=cards, agreements=[])
+
     def own(self) -> list[str]:
         """The ids of what packs have brought, or laid over what is shipped."""
         return [one.id for kind, one in everything(self.known) if catalogue().table_of(kind).get(one.id) is not one]

@@ -18,7 +18,7 @@ from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, catalogue_i
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
 from esquive.krosmaster.cards.translations import display_name, is_translated
 from esquive.krosmaster.packs import checked, pack_of, with_packs
-from esquive.krosmaster.seen.card_views import catalogue_view
+from esquive.krosmaster.seen.card_views import catalogue_view, own_view
 from esquive.krosmaster.seen.shapes import KrosmasterCatalogue
 from esquive.krosmaster.spoken.cards.lint import lint
 from esquive.krosmaster.spoken.cards.sentences import power_name, power_text, reward_text, spell_bar, spell_text
@@ -102,6 +102,10 @@ class Shelf(Cards):
     def with_packs(self, files: Sequence[PackFile]) -> "Shelf":
         """The catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
         return Shelf(with_packs(files, self.known)) if files else self
+
+    def own_view(self, language: str = "en") -> KrosmasterCatalogue:
+        """What packs have brought, or laid over what is shipped."""
+        return own_view(language, self.known)
 
     def own(self) -> list[str]:
         """The ids of what packs have brought, or laid over what is shipped."""

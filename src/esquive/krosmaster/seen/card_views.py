@@ -3,8 +3,9 @@
 The texts of a card follow from its ops and cost up to a millisecond, so each is made once a language.
 """
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -43,6 +44,8 @@ from esquive.krosmaster.seen.shapes import (
 from esquive.krosmaster.spoken.cards.sentences import keyword_text, power_name, power_text, reward_text, spell_text
 from esquive.krosmaster.spoken.wording import type_names
 from esquive.krosmaster.table.settings import OPTIONS, default_options, known_options
+
+T = TypeVar("T")
 
 
 def spell_view(spell: SpellDocument, language: str) -> Spell:
@@ -269,3 +272,23 @@ def _option_by_release(name: str) -> list[OptionOfRelease]:
             clauses = ", ".join(renumbered(numbers_of(params.book), (clause,)))
             found.append(OptionOfRelease(params.name, list(values), default_options(params)[name], clauses))
     return found
+
+
+def own_view(language: str, known: Catalogue) -> KrosmasterCatalogue:
+    """Of a catalogue with packs, what is not shipped."""
+    old = catalogue()
+    return KrosmasterCatalogue(
+        formats=(),
+        teams=(),
+        releases=(),
+        agents=(),
+        cards=[card_view(one, language, known) for one in _others(known.cards, old.cards)],
+        summons=[summon_view(one, language) for one in _others(known.summons, old.summons)],
+        arenas=[arena_view(one, language) for one in _others(known.arenas, old.arenas)],
+        rewards=[reward_view(one, language) for one in _others(known.rewards, old.rewards)],
+        options=[],
+    )
+
+
+def _others(table: Mapping[str, T], old: Mapping[str, T]) -> list[T]:
+    return [one for name, one in table.items() if old.get(name) is not one]

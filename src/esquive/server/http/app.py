@@ -24,6 +24,8 @@ from esquive.core.words import EVERYTHING
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.coaching import Coaches
 from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, terms_of
+from esquive.hosting.own_packs import check_packs
+from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
 from esquive.hosting.protocol import (
     ClauseLine,
     ClausePage,
@@ -51,7 +53,7 @@ from esquive.server.http import (
     rematch_routes,
 )
 from esquive.server.http.client_address import Proxies
-from esquive.server.http.match_routes import registry_of
+from esquive.server.http.match_routes import LARGEST_PACKS, registry_of
 from esquive.server.http.openapi import CATALOGUE, DRAWING, FAULTS, described
 from esquive.server.http.operator_routes import ROUTES as OPERATIONS_ROUTES, Operations
 from esquive.server.http.origins import OriginCheck
@@ -128,10 +130,16 @@ def get_example(
     return example_of(known_game(game), clause, one, other, language_of(lang))
 
 
-@post("/api/teams/check", status_code=200, responses=FAULTS)
+@post("/api/teams/check", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
 async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -> TeamVerdict:
     """Whether a team is legal, and every rule it breaks."""
     return check_team(data, language_of(lang))
+
+
+@post("/api/packs", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
+async def post_packs(data: JSONBody[PacksQuestion], lang: FromQuery[str] = "en") -> PacksVerdict:
+    """Whether packs of one's own can be used, all that is wrong with them, and what they bring."""
+    return await asyncio.to_thread(check_packs, known_game(data.game), data.packs, language_of(lang))
 
 
 @post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
@@ -231,6 +239,7 @@ ROUTES: Final = (
     get_comparison,
     get_example,
     post_team,
+    post_packs,
     post_replay,
     get_upload,
     get_upload_step,

@@ -1,5 +1,6 @@
 """The addresses of gatherings (`hosting.gatherings`)."""
 
+import asyncio
 from typing import Any, Final
 
 from litestar import Request, get, post
@@ -17,12 +18,15 @@ from esquive.hosting.gathering_messages import (
 )
 from esquive.hosting.gatherings import Gatherings
 from esquive.hosting.grants import Grant
+from esquive.hosting.match_setup import known_game
+from esquive.hosting.own_packs import check_packs
+from esquive.hosting.pack_messages import PacksVerdict
 from esquive.hosting.protocol import ProtocolError
 from esquive.hosting.rooms import Room
 from esquive.hosting.summaries import summary_of
 from esquive.server.access.authorization import Authorization, authorization_of
 from esquive.server.access.tokens import bearer_of
-from esquive.server.http.match_routes import registry_of, store_of
+from esquive.server.http.match_routes import LARGEST_PACKS, registry_of, store_of
 from esquive.server.http.openapi import FAULTS
 from esquive.server.storage.gathering_rows import GatheringRows
 
@@ -34,7 +38,7 @@ def gatherings_of(state: State) -> Gatherings:
     return Gatherings(GatheringRows(store_of(state)), registry_of(state))
 
 
-@post("/api/gatherings", responses=FAULTS)
+@post("/api/gatherings", request_max_body_size=LARGEST_PACKS, responses=FAULTS)
 async def post_gathering(
     data: JSONBody[NewGathering], request: Asking, state: State, lang: FromQuery[str] = "en"
 ) -> GatheringMade:
@@ -65,6 +69,15 @@ def _begun(room: Room, grant: Grant) -> GatheringView:
     places = [GatheringPlace(place, player.name, player.agent, place in grant.players) for place, player in players]
     about: tuple[str, str, str, str, dict[str, str]] = (match.game, match.release, match.format, "", {})
     return GatheringView(room.stored.id, True, *about, False, grant.is_host, "", None, places)
+
+
+@get("/api/gatherings/{match_id:str}/packs", responses=FAULTS)
+async def get_packs(
+    match_id: FromPath[str], request: Asking, state: State, lang: FromQuery[str] = "en"
+) -> PacksVerdict:
+    """The cards of its host's own that this match is chosen from, for those who sit there or are invited."""
+    packs = await gatherings_of(state).packs(match_id, bearer_of(request.headers))
+    return await asyncio.to_thread(check_packs, known_game(packs.game), packs.packs, language_of(lang))
 
 
 @post("/api/gatherings/{match_id:str}/seats", responses=FAULTS)
@@ -100,4 +113,4 @@ async def post_leave(match_id: FromPath[str], request: Asking, state: State) -> 
     return await gatherings_of(state).leave(match_id, bearer_of(request.headers))
 
 
-ROUTES: Final = (post_gathering, get_gathering, post_guest, post_leave)
+ROUTES: Final = (post_gathering, get_gathering, get_packs, post_guest, post_leave)

@@ -50,6 +50,9 @@ def store_of(state: State) -> Store:
     return store
 
 
+LARGEST_PACKS: Final = 1024 * 1024  # of a body that may bring packs
+
+
 def registry_of(state: State) -> MatchRegistry:
     """The matches of the application."""
     registry: MatchRegistry = state.registry
@@ -62,7 +65,7 @@ async def post_dice(state: State) -> DiceCommitment:
     return DiceCommitment(await registry_of(state).commit())
 
 
-@post("/api/matches", responses=FAULTS)
+@post("/api/matches", request_max_body_size=LARGEST_PACKS, responses=FAULTS)
 async def post_match(
     data: JSONBody[NewMatch], request: Asking, state: State, lang: FromQuery[str] = "en"
 ) -> MatchCreated:

@@ -1,0 +1,64 @@
+"""Packs that players bring: laid beside the catalogue for their matches, checked, and shown."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
+
+from esquive.core.error_translations import told
+from esquive.core.errors import DocumentError
+from esquive.core.game import Game
+from esquive.core.packs import PackFile
+from esquive.core.setups import Setups
+from esquive.core.shapes import Catalogue
+from esquive.hosting.catalogue_lines import format_lines, release_lines
+from esquive.hosting.pack_messages import PackFault, PackLine, PacksVerdict
+from esquive.hosting.packs_brought import PackBrought
+from esquive.hosting.protocol import ProtocolError
+
+MOST_TEXT: Final = 512 * 1024  # of all packs of a match together, in bytes
+
+
+def files_of(packs: Sequence[PackBrought]) -> tuple[PackFile, ...]:
+    """The files of packs; raises ProtocolError `packs-too-large`."""
+    if sum(len(one.text.encode()) for one in packs) > MOST_TEXT:
+        raise ProtocolError("packs-too-large", most=MOST_TEXT // 1024)
+    return tuple(PackFile(one.name, one.text) for one in packs)
+
+
+def setups_with(setups: Setups, packs: Sequence[PackBrought]) -> Setups:
+    """What a match is chosen from, with packs beside it; raises ProtocolError `bad-pack` with the first thing wrong."""
+    if not packs:
+        return setups
+    try:
+        return setups.with_packs(files_of(packs))
+    except DocumentError as error:
+        raise ProtocolError("bad-pack", why=error) from error
+
+
+def check_packs(game: Game, packs: Sequence[PackBrought], language: str) -> PacksVerdict:
+    """What there is to say of packs, and what they bring, in a language; raises ProtocolError `packs-too-large`."""
+    files = files_of(packs)
+    if game.cards is None:
+        raise ProtocolError("bad-request", why=DocumentError("nobody has cards in this game", "packs", "leave it out"))
+    report = game.cards.check_packs(files)
+    faults = [
+        PackFault("error", error.where, told(error.message, language), told(error.fix, language))
+        for error in report.unread
+    ]
+    faults += [
+        PackFault(one.severity, one.place, told(one.message, language), told(one.fix, language))
+        for one in report.findings
+    ]
+    held = {kind: number for kind, number in report.held.items() if number}
+    usable = not report.errors
+    named = [PackLine(one.name, one.version, one.author, one.licence) for one in report.abouts]
+    return PacksVerdict(usable, named, held, faults, _brought(game, files, language) if usable else None)
+
+
+def _brought(game: Game, files: tuple[PackFile, ...], language: str) -> Catalogue:
+    """What packs bring, as the catalogue is shown, and the formats with the arenas that there are now."""
+    assert game.cards is not None
+    setups = game.setups.with_packs(files)
+    known = game.cards.with_packs(files).own_view(language)
+    return structs.replace(known, formats=format_lines(setups, language), releases=release_lines(setups, language))
