@@ -145,3 +145,15 @@ def test_fighters_a_battlefield_and_a_scenario_of_ones_own_are_played(
     (place / "horde.toml").write_text('cards = ["my-sentry", "mel-ysaure", "mel-corvel"]\n')
     assert "my-sentry" in told(capsys, "team", "check", "--game", "kaos", "horde.toml", ends=2)
     told(capsys, "team", "check", "--game", "kaos", "horde.toml", "--pack", "kaos.toml")
+
+
+def test_a_list_as_people_write_it_is_read_and_is_a_team_file(capsys: pytest.CaptureFixture[str], place: Path) -> None:
+    (place / "list.txt").write_text("2x My Archer\n- Captain Amakna\n", encoding="utf-8")
+    assert "my-archer" in told(capsys, "team", "read", "list.txt", "--pack", "mine.toml")
+    assert "list: legal" in told(capsys, "team", "check", "list.txt", "--pack", "mine.toml")
+    found = json.loads(told(capsys, "team", "read", "list.txt", "--json", ends=1))
+    assert found["cards"] == ["captain-amakna"] and found["lines"][0]["card"] == ""
+    said = told(capsys, "team", "check", "list.txt", ends=2)
+    assert "My Archer" in said
+    (place / "horde.txt").write_text("Ysaure Two-Gleams\nmel-corvel", encoding="utf-8")
+    told(capsys, "team", "check", "horde.txt", "--game", "kaos")

@@ -95,3 +95,13 @@ def test_a_guest_sees_the_cards_of_the_host_and_plays_them(site: Site) -> None:
     with site.follow(made["id"], seated["token"]) as client:
         assert {unit["card"] for unit in client.hello()["view"]["units"]} == {"my-archer", "captain-amakna"}
     assert site.ask(f"/api/gatherings/{made['id']}", token=seated["token"])[1]["packs"] is False
+
+
+def test_a_list_is_read_with_the_names_of_packs_in_the_language_of_the_reader(site: Site) -> None:
+    text = "2x Mon archer\nCaptain Amakna\nOscar Kas"
+    status, found = site.ask("/api/teams/read?lang=fr", {"text": text, "packs": PACKS})
+    assert (status, found["cards"]) == (200, TEAM)
+    assert found["lines"][0]["figure"] == {"id": "my-archer", "name": "Mon archer"}
+    assert found["lines"][2]["figure"] is None and ids(found["lines"][2]["choices"])[0] == "oscar-kass"
+    fighters = site.ask("/api/teams/read", {"game": "kaos", "text": "Ysaure Two-Gleams"})[1]
+    assert fighters["cards"] == ["mel-ysaure"]

@@ -796,6 +796,33 @@ export interface TeamQuestion {
   packs?: PackBrought[]
 }
 
+/** A list of a team as people write it: a figure a line, by any of its names. */
+export interface TeamText {
+  text: string
+  game?: string
+  packs?: PackBrought[]
+}
+
+/** A figure and what lists call it. */
+export interface NamedFigure {
+  id: string
+  name: string
+}
+
+/** What a line of a list means: so many `copies` of a figure; null, and the `choices` it may mean, where that is not sure. */
+export interface MeantFigure {
+  text: string
+  copies: number
+  figure: NamedFigure | null
+  choices: NamedFigure[]
+}
+
+/** A list that was read; `cards` are the ids of all figures that are sure, one that is there twice named twice. */
+export interface TeamRead {
+  cards: string[]
+  lines: MeantFigure[]
+}
+
 /**
  * One broken rule of team building, or one piece of advice; several clauses are separated by commas.
  * `fix` says what would mend it, "" where the sentence says it all.
@@ -1191,7 +1218,7 @@ export interface PackFault {
 
 /**
  * Whether packs can be used, what they are called, and what is wrong with them.
- * `held` counts their documents by kind. `catalogue` has what they bring, and the formats and releases with their arenas: to be laid over the catalogue; null for packs that cannot be used.
+ * `held` counts their documents by kind. `catalogue` has what they bring, and the formats and releases with their arenas: to be laid over the catalogue; null for packs that cannot be used. `files` are the packs themselves, for guests who have not brought them.
  */
 export interface PacksVerdict {
   usable: boolean
@@ -1199,6 +1226,7 @@ export interface PacksVerdict {
   held: Record<string, number>
   faults: PackFault[]
   catalogue: Catalogue | null
+  files: PackBrought[]
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

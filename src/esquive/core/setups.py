@@ -151,6 +151,14 @@ class Setups:
             )
         return []
 
+    def names_on_lists(self) -> Mapping[str, Sequence[str]]:
+        """By plain name (`core.team_texts`), the ids of the figures that a list of a team may mean by it."""
+        return {}
+
+    def list_name(self, card: str, language: str = "en") -> str:
+        """What a list of a team calls a figure; raises DocumentError as `violations`."""
+        return card
+
     def advice(self, cards: Sequence[str]) -> list[Refusal]:
         """What is worth knowing of a team, whether or not it may be played; raises DocumentError as `violations`."""
         return []

@@ -18,13 +18,22 @@ from esquive.core.games import game_named
 from esquive.core.phrases import phrase
 from esquive.core.setups import Format, Setups
 from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, TeamLine, Term
+from esquive.core.team_texts import ids_of, read_team
 from esquive.core.waiting import Refusal
 from esquive.hosting.catalogue_lines import format_lines, release_lines
 from esquive.hosting.own_packs import setups_with
 from esquive.hosting.packs_brought import PackBrought
 from esquive.hosting.practice import is_practice
 from esquive.hosting.protocol import HUMAN, OPEN, NewMatch, ProtocolError
-from esquive.hosting.team_messages import TeamQuestion, TeamVerdict, Violation
+from esquive.hosting.team_messages import (
+    MeantFigure,
+    NamedFigure,
+    TeamQuestion,
+    TeamRead,
+    TeamText,
+    TeamVerdict,
+    Violation,
+)
 
 LOG: Final = logging.getLogger("esquive.hosting")
 
@@ -100,6 +109,21 @@ def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
     setups = _setups(wanted.game, wanted.release, wanted.packs)
     agreed = {**wanted.setup, "options": wanted.options}
     return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, wanted.arena, agreed, language)
+
+
+def read_list(wanted: TeamText, language: str = "en") -> TeamRead:
+    """Which figures a list of a team means, and what is asked back where that is not sure."""
+    setups = _setups(wanted.game, "", wanted.packs)
+    found = read_team(wanted.text, setups.names_on_lists())
+
+    def named(card: str) -> NamedFigure:
+        return NamedFigure(card, setups.list_name(card, language))
+
+    lines = [
+        MeantFigure(one.text, one.copies, named(one.card) if one.card else None, [named(card) for card in one.choices])
+        for one in found
+    ]
+    return TeamRead(ids_of(found), lines)
 
 
 def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from esquive.core.games import USUAL
 from esquive.core.shapes import Catalogue
@@ -42,14 +42,16 @@ class PacksVerdict(Struct):
     """Whether packs can be used, what they are called, and what is wrong with them.
 
     `held` counts their documents by kind. `catalogue` has what they bring, and the formats and releases with their
-    arenas: to be laid over the catalogue; null for packs that cannot be used.
+    arenas: to be laid over the catalogue; null for packs that cannot be used. `files` are the packs themselves, for
+    guests who have not brought them.
     """
 
     usable: bool
     packs: list[PackLine]
     held: dict[str, int]
     faults: list[PackFault]
-    catalogue: Catalogue | None = field(default=None)
+    catalogue: Catalogue | None = None
+    files: list[PackBrought] = []
 
 
 __all__ = ["PackBrought", "PackFault", "PackLine", "PacksQuestion", "PacksVerdict"]

@@ -1,8 +1,8 @@
 """A team that is judged before a match, and what the judge says of it [docs/protocol.md]."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from esquive.core.games import USUAL
 from esquive.hosting.packs_brought import Packs
@@ -20,6 +20,38 @@ class TeamQuestion(Wanted):
     options: dict[str, str] = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
     packs: Packs = []
+
+
+class TeamText(Wanted):
+    """A list of a team as people write it: a figure a line, by any of its names."""
+
+    text: Annotated[str, Meta(max_length=20_000)]
+    game: Id = USUAL
+    packs: Packs = []
+
+
+class NamedFigure(Struct):
+    """A figure and what lists call it."""
+
+    id: str
+    name: str
+
+
+class MeantFigure(Struct):
+    """What a line of a list means: so many `copies` of a figure; null, and the `choices` it may mean, where that is not
+    sure."""
+
+    text: str
+    copies: int
+    figure: NamedFigure | None
+    choices: list[NamedFigure]
+
+
+class TeamRead(Struct):
+    """A list that was read; `cards` are the ids of all figures that are sure, one that is there twice named twice."""
+
+    cards: list[str]
+    lines: list[MeantFigure]
 
 
 class Violation(Struct):

@@ -12,6 +12,8 @@ from esquive.core.messages import messages
 from esquive.core.packs import PackFile
 from esquive.core.phrases import phrase
 from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
+from esquive.core.team_texts import LIST, cards_of_list, plain_name
+from esquive.core.text_files import read_text
 from esquive.core.waiting import Refusal
 from esquive.kaos.book.hordes import advice, balance_condition, cost_of, deck_conditions, horde_conditions
 from esquive.kaos.cards.catalogue import Catalogue, catalogue_in_force
@@ -96,6 +98,19 @@ class HordesAndGrounds(Setups):
             found += [Refusal(one.kind, one.clauses, one.facts) for one in decks if not one.holds]
         return found
 
+    def names_on_lists(self) -> Mapping[str, Sequence[str]]:
+        """What lists call fighters, in any language."""
+        found: dict[str, list[str]] = {}
+        for one in self.known.fighters.values():
+            for name in dict.fromkeys(map(plain_name, (one.id, *one.name.values()))):
+                found.setdefault(name, []).append(one.id)
+        return found
+
+    def list_name(self, card: str, language: str = "en") -> str:
+        """The name of a fighter."""
+        self.known.profile(card)
+        return display_name(self.known.fighters[card].name, language)
+
     def advice(self, cards: Sequence[str]) -> list[Refusal]:
         """What is worth knowing of a horde: its size, its alignment, its will [Kaos K3.8] [Kaos K4.3] [Kaos K4.4]."""
         known = self.known
@@ -133,7 +148,14 @@ class HordesAndGrounds(Setups):
         return Battles(ground, teams, self.known)
 
     def team_file(self, path: Path, format_: str) -> TeamReport:
-        """A horde out of a TOML file: `cards` are its fighters, `points` the limit agreed (usually 100), and `name`."""
+        """A horde out of a TOML file: `cards` are its fighters, `points` the limit agreed (usually 100), and `name`.
+
+        Or out of a list as people write it.
+        """
+        if path.suffix == LIST:
+            ids = cards_of_list(read_text(path), str(path), self.names_on_lists())
+            listed = [self.known.profile(fighter) for fighter in ids]
+            return TeamReport(path.stem, cost_of(listed), violations(listed, FULL), {})
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:

@@ -16,6 +16,8 @@ from esquive.core.messages import messages
 from esquive.core.packs import PackFile
 from esquive.core.phrases import phrase
 from esquive.core.setups import Edition, Format, ReadyTeam, Setups, TeamReport
+from esquive.core.team_texts import LIST, cards_of_list
+from esquive.core.text_files import read_text
 from esquive.core.waiting import Refusal
 from esquive.krosmaster.book.teams import (
     EVERYTHING,
@@ -26,11 +28,20 @@ from esquive.krosmaster.book.teams import (
 )
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, catalogue_in_force
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument
-from esquive.krosmaster.cards.team_files import MOST_IDS, cards_of, frigost_teams, load_team, ready_pairs, ready_teams
+from esquive.krosmaster.cards.team_files import (
+    MOST_IDS,
+    TeamFile,
+    cards_of,
+    frigost_teams,
+    load_team,
+    ready_pairs,
+    ready_teams,
+)
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.packs import with_packs
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
+from esquive.krosmaster.seen.names_on_lists import list_name, names_on_lists
 from esquive.krosmaster.spoken.wording import team_sentence
 from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL
 from esquive.krosmaster.written.documents.set_ups import board_of, settings_of, with_documents
@@ -245,6 +256,14 @@ class TeamsAndArenas(Setups):
             found.append(Refusal("team-unplayable", ("",), {"card": card, "note": notes[0]}))
         return found
 
+    def names_on_lists(self) -> Mapping[str, Sequence[str]]:
+        """What lists call figures, in any language."""
+        return names_on_lists(self.known)
+
+    def list_name(self, card: str, language: str = "en") -> str:
+        """The name with its version, and whether it is the Eternal one."""
+        return list_name(cards_named([card], self.known)[0], language)
+
     def violation(self, refusal: Refusal, language: str = "en") -> str:
         """A broken rule of team building as a sentence."""
         return team_sentence(refusal, language, self.known)
@@ -282,9 +301,9 @@ class TeamsAndArenas(Setups):
         return Duels(ground, teams, self.release, self.known)
 
     def team_file(self, path: Path, format_: str) -> TeamReport:
-        """What a team file says, judged; a Limited team against its pool, where the file names one [Ruling R6]."""
+        """What a team file or a list says, judged; a Limited team against its pool, where one is named [Ruling R6]."""
         known = self.known
-        document = load_team(path)
+        document = team_of(path, known)
         team = cards_of(document.cards, "cards", path, known)
         event = Event(legal_collections=document.legal_collections, banned=document.banned)
         pool = None if document.pool is None else cards_of(document.pool, "pool", path, known)
@@ -313,18 +332,25 @@ class Duels:
         return with_documents(setup, self.known)
 
 
+def team_of(path: Path, known: Catalogue) -> TeamFile:
+    """The team of a file, or of a list as people write it; raises DocumentError."""
+    if path.suffix != LIST:
+        return load_team(path)
+    return TeamFile(cards=tuple(cards_of_list(read_text(path), str(path), names_on_lists(known))), name=path.stem)
+
+
 def team_named(name: str, known: Catalogue) -> list[str]:
     """The card ids of a ready-made team, or of a team file; raises EsquiveError with the nearest name."""
     teams = {team.id: team for team in (*ready_teams(), *frigost_teams())}
     if name in teams:
         return list(teams[name].cards)
     path = Path(name)
-    if path.suffix != ".toml":
+    if path.suffix not in (".toml", LIST):
         raise EsquiveError(
             "unknown team {name!r}",
             "--teams",
-            phrase("{known} or a team file (.toml)", known=nearest(name, teams)),
+            phrase("{known} or a team file (.toml), or a list (.txt)", known=nearest(name, teams)),
             name=name,
         )
-    team = load_team(path)
+    team = team_of(path, known)
     return [card.id for card in cards_of(team.cards, "cards", path, known)]

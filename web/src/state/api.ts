@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamRead, TeamVerdict, Term, TokenLine } from '../protocol'
 import { host } from '../host/host'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
@@ -43,6 +43,12 @@ export const getCatalogueOf = <Known extends Catalogue>(game: string) => request
 export const getOutline = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}&outline=true`)
 /** What the judge says of a team: of the first game, where `wanted` names no other. */
 export const checkTeam = (wanted: { cards: string[]; [more: string]: unknown }) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, wanted)
+/** Which figures a list of a team means, as people write it. */
+export const readTeam = (text: string, packs: PackBrought[]) => post<TeamRead>(`/api/teams/read${inLanguage()}`, { text, packs })
+/** Whether packs of one's own can be used, what is wrong with them and what they bring. */
+export const checkPacks = (packs: PackBrought[]) => post<PacksVerdict>(`/api/packs${inLanguage()}`, { packs })
+/** The cards of its host's own that a match is chosen from. */
+export const getGatheringPacks = (id: string, token: string) => get<PacksVerdict>(`${gatheringAt(id)}/packs${inLanguage()}`, token)
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
 export const listExercises = (game: string) => request<ExerciseLine[]>(`/api/learn${inLanguage()}&game=${game}`)
 export const getDiagram = async (clause: string): Promise<string> => {

@@ -6,6 +6,7 @@ from typing import Any, Final
 from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import structs
 
 from esquive.core.messages import language_of
 from esquive.hosting.gathering_messages import (
@@ -76,8 +77,9 @@ async def get_packs(
     match_id: FromPath[str], request: Asking, state: State, lang: FromQuery[str] = "en"
 ) -> PacksVerdict:
     """The cards of its host's own that this match is chosen from, for those who sit there or are invited."""
-    packs = await gatherings_of(state).packs(match_id, bearer_of(request.headers))
-    return await asyncio.to_thread(check_packs, known_game(packs.game), packs.packs, language_of(lang))
+    match = await gatherings_of(state).packs(match_id, bearer_of(request.headers))
+    verdict = await asyncio.to_thread(check_packs, known_game(match.game), match.packs, language_of(lang))
+    return structs.replace(verdict, files=match.packs)
 
 
 @post("/api/gatherings/{match_id:str}/seats", responses=FAULTS)

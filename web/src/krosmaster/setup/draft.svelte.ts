@@ -1,4 +1,4 @@
-import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../../protocol'
+import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, PackBrought, TeamVerdict } from '../../protocol'
 import { checkTeam } from '../../state/api'
 import { USUAL_BOT } from '../../setup/bots'
 import { t } from '../../state/settings.svelte'
@@ -42,6 +42,8 @@ export class SeatDraft {
     agent: string,
     team: number,
     format: string,
+    /** the packs whose cards the catalogue has */
+    readonly packs: readonly PackBrought[] = [],
   ) {
     this.name = this.given = name
     this.agent = agent
@@ -88,6 +90,13 @@ export class SeatDraft {
     this.recheck(before.format, before.release)
   }
 
+  /** A team that came by a link: the figures that are known. */
+  take(cards: string[]) {
+    const known = new Set(this.catalogue.cards.map((card) => card.id))
+    this.team = OWN
+    this.setOwn(cards.filter((id) => known.has(id)))
+  }
+
   buildOwn() {
     if (!this.own.length) this.own = [...this.cards]
     this.team = OWN
@@ -120,7 +129,7 @@ export class SeatDraft {
   }
 
   private async check() {
-    const question = () => ({ format: this.format, release: this.release, cards: [...this.own], setup: this.brings })
+    const question = () => ({ format: this.format, release: this.release, cards: [...this.own], setup: this.brings, ...(this.packs.length ? { packs: this.packs } : {}) })
     const asked = question()
     this.verdict = null
     const verdict = await checkTeam(asked)
@@ -168,13 +177,15 @@ export class Draft {
     readonly catalogue: KrosmasterCatalogue,
     names: [string, string],
     others: string[] = [],
+    /** the packs whose cards the catalogue has: they go with the match */
+    private readonly packs: readonly PackBrought[] = [],
   ) {
     this.release = (catalogue.releases.find((release) => release.id === lastRelease()) ?? catalogue.releases[0])?.id ?? ''
     this.arena = (catalogue.arenas.find((arena) => arena.id === 'elemental') ?? catalogue.arenas[0])?.id ?? ''
     this.chooseOptions()
-    this.duel = ['first', 'second'].map((key, i) => new SeatDraft(catalogue, key, names[i] ?? '', i ? USUAL_BOT : 'human', i, 'constructed'))
+    this.duel = ['first', 'second'].map((key, i) => new SeatDraft(catalogue, key, names[i] ?? '', i ? USUAL_BOT : 'human', i, 'constructed', packs))
     const four = catalogue.formats.find((format) => format.players === 4)?.id ?? ''
-    this.four = ['one', 'two', 'three', 'four'].map((key, i) => new SeatDraft(catalogue, key, others[i] ?? '', i ? USUAL_BOT : 'human', i, four))
+    this.four = ['one', 'two', 'three', 'four'].map((key, i) => new SeatDraft(catalogue, key, others[i] ?? '', i ? USUAL_BOT : 'human', i, four, packs))
   }
 
   get format(): string {
@@ -261,6 +272,7 @@ export class Draft {
       players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent, setup: seat.brings })),
       options: { ...this.options },
       access: this.access,
+      ...(this.packs.length ? { packs: [...this.packs] } : {}),
       ...(this.clock.turn || this.clock.total ? { clock: { ...this.clock } } : {}),
     }
   }

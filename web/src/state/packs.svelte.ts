@@ -1,0 +1,103 @@
+import type { KrosmasterCatalogue, PackBrought, PackFault, PackLine, PacksVerdict } from '../protocol'
+import { checkPacks, troubleOf } from './api'
+import { settings, t } from './settings.svelte'
+
+const KEPT = 'esquive.packs'
+
+function kept(): PackBrought[] {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as PackBrought[]
+    return Array.isArray(found) ? found.filter((one) => typeof one?.name === 'string' && typeof one?.text === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** What packs bring, laid over a catalogue: what has the id of a printed card takes its place. */
+export function laidOver(catalogue: KrosmasterCatalogue, verdict: PacksVerdict | null): KrosmasterCatalogue {
+  const own = verdict?.catalogue as KrosmasterCatalogue | null | undefined
+  if (!own) return catalogue
+  const over = <One extends { id?: string | null }>(old: One[], fresh: One[]) => [...old.map((one) => fresh.find((other) => other.id === one.id) ?? one), ...fresh.filter((one) => !old.some((other) => other.id === one.id))]
+  return {
+    ...catalogue,
+    formats: own.formats,
+    releases: own.releases,
+    cards: over(catalogue.cards, own.cards),
+    summons: over(catalogue.summons, own.summons),
+    arenas: over(catalogue.arenas, own.arenas),
+    rewards: over(catalogue.rewards, own.rewards),
+  }
+}
+
+/** Cards of one's own: files that this browser keeps, and brings to every match that is begun here. */
+class OwnPacks {
+  files = $state.raw<PackBrought[]>(kept())
+  /** what is said of the files that are kept, in the language it was asked for in */
+  verdict = $state.raw<PacksVerdict | null>(null)
+  /** what is wrong with a file that was not taken */
+  faults = $state.raw<PackFault[]>([])
+  trouble = $state('')
+  isBusy = $state(false)
+  private told = ''
+
+  get packs(): readonly PackLine[] {
+    return this.verdict?.packs ?? []
+  }
+
+  /** What the packs bring, asked once a language; null where there are none or they cannot be used any more. */
+  async brought(): Promise<PacksVerdict | null> {
+    if (!this.files.length) return (this.verdict = null)
+    const asked = `${settings.language} ${this.files.map((one) => one.name).join('\n')}`
+    if (this.told !== asked || !this.verdict) {
+      this.verdict = await checkPacks(this.files)
+      this.told = asked
+      this.faults = this.verdict.usable ? [] : this.verdict.faults
+    }
+    return this.verdict
+  }
+
+  /** What goes with a match: nothing where the packs cannot be used. */
+  get forMatch(): PackBrought[] {
+    return this.verdict?.usable ? this.files : []
+  }
+
+  /** Takes files in the place of those of the same name, if all hold together; what is wrong is told, and nothing lost. */
+  async add(chosen: Iterable<File>): Promise<boolean> {
+    const fresh = await Promise.all([...chosen].map(async (file) => ({ name: file.name, text: await file.text() })))
+    if (!fresh.length || this.isBusy) return false
+    const wanted = [...this.files.filter((one) => !fresh.some((other) => other.name === one.name)), ...fresh]
+    this.isBusy = true
+    this.trouble = ''
+    this.faults = []
+    let isTaken = false
+    try {
+      const verdict = await checkPacks(wanted)
+      isTaken = verdict.usable
+      if (verdict.usable) this.keep(wanted, verdict)
+      else this.faults = verdict.faults
+    } catch (error) {
+      this.trouble = troubleOf(error, t().noServer)
+    }
+    this.isBusy = false
+    return isTaken
+  }
+
+  async remove(name: string) {
+    this.keep(this.files.filter((one) => one.name !== name), null)
+    await this.brought()
+  }
+
+  private keep(files: PackBrought[], verdict: PacksVerdict | null) {
+    this.files = files
+    this.verdict = verdict
+    this.faults = []
+    this.told = ''
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(files))
+    } catch {
+      this.trouble = t().packs.notKept
+    }
+  }
+}
+
+export const packs = new OwnPacks()
