@@ -18,6 +18,7 @@ ASKED = {
     "judge": ["judge", "one.toml", "--do", "end"],
     "ladder": ["ladder", "kaos", "--agents", "random", "greedy"],
     "match": ["match", "kaos", "--agents", "random", "random"],
+    "balance": ["balance", "oscar-kass", "--instead", "percedal"],
     "replay": ["replay", "one.jsonl"],
     "analyse": ["analyse", "one.jsonl"],
     "show": ["show", "one.toml"],

@@ -33,6 +33,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "judge": ("esquive.cli.judge", "legal or not, with every condition; if legal, the exact odds"),
     "match": ("esquive.cli.match", "bots against bots, or against you"),
     "ladder": ("esquive.cli.ladder", "a rating for each of some agents, by a round robin"),
+    "balance": ("esquive.cli.balance", "what a change of a card is worth"),
     "replay": ("esquive.cli.replay", "prints or verifies a record"),
     "analyse": ("esquive.cli.analyse", "errors, luck and better lines of a match"),
     "show": ("esquive.cli.show", "draws a position"),

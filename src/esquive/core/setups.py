@@ -201,6 +201,13 @@ class Setups:
             return setup
         return {**setup, self.teams: [setup[self.teams][place] for place in order]}
 
+    def drawn_team(self, rng: Random, format_: str, must: Sequence[str] = ()) -> list[str]:
+        """A legal team by chance of what can be played, with the cards that it must have.
+
+        Raises DocumentError where there is none.
+        """
+        raise DocumentError("nobody has a team in this game", "teams", "name another game")
+
     def series(self, ground: str, teams: list[str] | None) -> SetupSource:
         """What a series of games begins with; `ground` ("" to draw one) and `teams` (None to draw them) are ids.
 

@@ -143,6 +143,18 @@ class HordesAndGrounds(Setups):
             found["options"] = {key: int(one) if key in NUMBERS else one for key, one in options.items()}
         return with_documents(found, known)
 
+    def drawn_team(self, rng: Random, format_: str, must: Sequence[str] = ()) -> list[str]:
+        """A legal horde of at most a hundred points by chance, with the fighters that it must have [Kaos K3.2]."""
+        horde = [self.known.profile(fighter) for fighter in must]
+        others = [profile for one, profile in self.known.profiles.items() if one not in must]
+        rng.shuffle(others)
+        for profile in others:
+            if cost_of(horde) + profile.cost <= FULL:
+                horde.append(profile)
+        if found := violations(horde, FULL):
+            raise DocumentError("no legal team has {cards}", "teams", self.violation(found[0]), cards=", ".join(must))
+        return [profile.id for profile in horde]
+
     def series(self, ground: str, teams: list[str] | None) -> "Battles":
         """Two different hordes of equal points."""
         return Battles(ground, teams, self.known)

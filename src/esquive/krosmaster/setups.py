@@ -49,6 +49,8 @@ from esquive.krosmaster.written.documents.set_ups import board_of, settings_of, 
 CONSTRUCTED: Final = FORMAT_NAMES[0]
 DUELS: Final = FORMAT_NAMES[:FREE_FOR_ALL]
 RELEASE: Final = "2.7"
+HOUSE: Final = "house"  # the print of cards of our own
+MOST_DRAWS: Final = 2000
 POOL: Final = "pool"  # what a player of a Limited match brings beside a team
 # What a format adds to a duel with teams of one's own: keys to the clauses of a release, and no citations.
 _ABOUT: Final = dict(zip(FORMAT_NAMES, ("1.1.1", "1.1.2", "9.2.1", "9.3.3"), strict=True))
@@ -295,6 +297,23 @@ class TeamsAndArenas(Setups):
         """Where each team has its pool, that goes with it [Ruling R6]."""
         found = super().rearranged(setup, order)
         return {**found, "pools": [setup["pools"][place] for place in order]} if "pools" in setup else found
+
+    def drawn_team(self, rng: Random, format_: str, must: Sequence[str] = ()) -> list[str]:
+        """A legal team by chance of printed figures that can be played, with those that it must have [KA 1.1.1]."""
+        first = cards_named(must, self.known)
+        printed = [card for card in self.known.cards.values() if card.print != HOUSE and self.known.is_playable(card)]
+        wanted, (fewest, most) = release(self.release).team.level_total, team_size(format_, self.release)
+        for _ in range(MOST_DRAWS):
+            team = [*first]
+            left = wanted - sum(card.level for card in team)
+            while left > 0 and len(team) < most:
+                fitting = [card for card in printed if 0 < card.level <= left]
+                team.append(rng.choice(fitting))
+                left -= team[-1].level
+            if left == 0 and len(team) >= fewest and not self.judged(team, format_, EVERYTHING, None):
+                return [card.id for card in team]
+        fix = "choose other cards"
+        raise DocumentError("no legal team has {cards}", "teams", fix, cards=", ".join(must) or "any card")
 
     def series(self, ground: str, teams: list[str] | None) -> "Duels":
         """Duels in the constructed format."""

@@ -23,6 +23,10 @@ class Laboratory:
         """What of a game that is over is worth a mean over many of them, by name; `log` are all its events."""
         return {}
 
+    def uses(self, state: Any, log: Sequence[tuple[int, ...]], card: str) -> dict[str, int]:
+        """How often a card has used each of its spells, 0 for those it has not; {} where that is not counted."""
+        return {}
+
     def query_times(self, positions: list[Any], time_call: TimeCall) -> dict[str, float]:
         """Microseconds of what the game asks of itself most often, by name and `_microseconds`.
 

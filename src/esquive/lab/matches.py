@@ -31,7 +31,8 @@ class Fixture(NamedTuple):
     """One game of a series: `agents` are those of the set-up's teams in their order; the cap is no rule of the game.
 
     `is_recorded`: whether its record is wanted, which takes time to write; `is_measured`: whether its measures are.
-    `seconds`: the most an agent may take for an answer, 0 for as long as it likes.
+    `seconds`: the most an agent may take for an answer, 0 for as long as it likes. `watched`: the id of a card, of
+    which is counted what it casts, where measures are wanted.
     """
 
     number: int
@@ -43,13 +44,14 @@ class Fixture(NamedTuple):
     is_recorded: bool = True
     is_measured: bool = False
     seconds: float = 0.0
+    watched: str = ""
 
 
 class Played(NamedTuple):
     """How a game went: `winner` is the number of the winning team, -1 for a draw or a capped game.
 
     `record` and `measures` (of a game that came to its end) are empty when none were wanted. `fault` is what cost the
-    other team the game, where an agent did something wrong.
+    other team the game, where an agent did something wrong; `uses` counts by spell what the watched card cast.
     """
 
     number: int
@@ -61,6 +63,7 @@ class Played(NamedTuple):
     record: str
     measures: dict[str, float]
     fault: str = ""
+    uses: dict[str, int] = {}
 
 
 def play(fixture: Fixture) -> Played:
@@ -77,10 +80,14 @@ def play(fixture: Fixture) -> Played:
     turns = game.turn_of(state)
     record = match.record.to_text() if fixture.is_recorded else ""
     measures: dict[str, float] = {}
+    uses: dict[str, int] = {}
     if fixture.is_measured and not is_capped and not faults:
         laboratory = laboratory_of(fixture.game)
-        measures = {} if laboratory is None else laboratory.measures(state, match.log)
-    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, record, measures, *faults)
+        if laboratory is not None:
+            measures = laboratory.measures(state, match.log)
+            uses = laboratory.uses(state, match.log, fixture.watched) if fixture.watched else {}
+    fault = faults[0] if faults else ""
+    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, record, measures, fault, uses)
 
 
 def play_match(fixture: Fixture, faults: list[str] | None = None) -> tuple[Match, int]:
