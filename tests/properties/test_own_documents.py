@@ -96,5 +96,5 @@ def test_a_fighter_that_the_catalogue_has_by_now_is_no_second_one() -> None:
     ysaure = msgspec.to_builtins(kaos_catalogue().fighters["mel-ysaure"])
     setup = {"hordes": [["mel-ysaure"], ["abe-vhol"]]}
     assert state_hash(game.new({**setup, "profile": [ysaure]})) == state_hash(game.new(setup))
-    with pytest.raises(DocumentError, match="the id 'mel-ysaure' is used twice"):
+    with pytest.raises(DocumentError, match="the id 'mel-ysaure' belongs to the catalogue"):
         game.new({**setup, "profile": [{**ysaure, "armour": 4}]})

@@ -11,10 +11,10 @@ from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
 from esquive.krosmaster.book.powers.values import farthest, is_blind, max_hp, spell_cost
 from esquive.krosmaster.book.scenery import may_push
-from esquive.krosmaster.book.sight import blocker_between, castable_cells, needs_sight
+from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_without_sight, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
 from esquive.krosmaster.cards.library import ATTACK, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
-from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH, M_SPARED
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_NO_SIGHT, M_PUNCH, M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, PERSONAL
 from esquive.krosmaster.table.board import distance, format_cell, is_adjacent, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
@@ -243,7 +243,8 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
         in_range = cell in state.board.in_range(origin, spell.range_kind, spell.least, most)
     found.append(Condition("out-of-range", clauses, in_range, derived))
     if needs_sight(spell):
-        blocker = blocker_between(state, origin, cell, unit)
+        is_free = bool(state.statics[M_NO_SIGHT]) and bool(cells_without_sight(state, unit, spell) >> cell & 1)
+        blocker = NONE if is_free else blocker_between(state, origin, cell, unit)
         found.append(
             Condition(
                 "no-sight",

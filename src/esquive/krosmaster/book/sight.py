@@ -1,8 +1,9 @@
 """Chapter 4.15: range and lines of sight."""
 
+from esquive.krosmaster.book.powers.selectors import owner_scope, select
 from esquive.krosmaster.book.powers.values import blocks_sight, farthest, has_held, is_fighter
 from esquive.krosmaster.cards.library import Spell
-from esquive.krosmaster.cards.ops.continuous import M_UNSEEN
+from esquive.krosmaster.cards.ops.continuous import M_NO_SIGHT, M_UNSEEN
 from esquive.krosmaster.table.board import CORNERS_CLOSE
 from esquive.krosmaster.table.state import NONE, State
 
@@ -71,6 +72,18 @@ def needs_sight(spell: Spell) -> bool:
     return spell.needs_sight
 
 
+def cells_without_sight(state: State, unit: int, spell: Spell) -> int:
+    """The mask of cells to which the unit's spell needs no line of sight, by what its card says [KA 1.5.1]."""
+    cells = 0
+    for owner, index in state.statics[M_NO_SIGHT]:
+        give = state.library.statics[index].modifier
+        if owner != unit or give.spell not in (None, spell.id) or not has_held(state, owner, index):
+            continue
+        for other in select(state, give.against, owner_scope(state, owner)):
+            cells |= 1 << state.cell[other]
+    return cells & ~1
+
+
 def cells_in_range(state: State, unit: int, spell: Spell) -> list[int]:
     """The cells within range of a spell, aligned for a Line spell, sight left out [KA 7.1.5] [Ruling R57]."""
     return state.board.in_range(state.cell[unit], spell.range_kind, spell.least, farthest(state, unit, spell))
@@ -82,6 +95,8 @@ def castable_cells(state: State, unit: int, spell: Spell, field: int) -> list[in
     cells = state.board.in_range(state.cell[unit], spell.range_kind, spell.least, most)
     if not spell.needs_sight:
         return cells
+    if state.statics[M_NO_SIGHT]:
+        field |= cells_without_sight(state, unit, spell)
     return [cell for cell in cells if field >> cell & 1]
 
 

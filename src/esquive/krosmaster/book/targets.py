@@ -3,9 +3,9 @@
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope, select
 from esquive.krosmaster.book.powers.values import farthest, has_held, is_blind
-from esquive.krosmaster.book.sight import field_of_sight, needs_sight
+from esquive.krosmaster.book.sight import cells_without_sight, field_of_sight, needs_sight
 from esquive.krosmaster.cards.library import Spell
-from esquive.krosmaster.cards.ops.continuous import M_SPARED
+from esquive.krosmaster.cards.ops.continuous import M_NO_SIGHT, M_SPARED
 from esquive.krosmaster.cards.ranges import MULTIPLE, NO_AREA
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import is_adjacent, orientations
@@ -33,6 +33,8 @@ def target_cells(
         every = state.board.in_range(origin, spell.range_kind, spell.least, most)
         if needs_sight(spell):
             field = field_of_sight(state, origin, caster)
+            if state.statics[M_NO_SIGHT]:
+                field |= cells_without_sight(state, caster, spell)
             every = [other for other in every if field >> other & 1]
         if is_blind(state, caster):
             every = [other for other in every if is_adjacent(other, origin)]

@@ -10,8 +10,11 @@ from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_conditions, fac
 from esquive.krosmaster.book.multiplayer import DOUBLE, SeatFrame
 from esquive.krosmaster.book.rewards import RevealPileFrame
 from esquive.krosmaster.book.scenery import heal_scenery
+from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame, end_player_turn, has_turn
 from esquive.krosmaster.book.victory import has_krosmaster, lose_gg
+from esquive.krosmaster.cards.library import T_END_OF_TEAM_TURN
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import (
     E_DOUBLE,
@@ -272,7 +275,19 @@ class PlayerTurnFrame(Frame[State]):
                 state.stack.append(UnitTurnFrame(unit))
                 return False
         self.step = LAST_REVEALS
+        self.end_effects(state)
         return False
+
+    def end_effects(self, state: State) -> None:
+        """Powers of the end of the team's turn, once all its units have played.
+
+        [KA 5.5.1] [KA 4.18.3.b] [Ruling R130]
+        """
+        own = {unit for unit, _ in state.listeners[T_END_OF_TEAM_TURN] if state.owner[unit] == state.active_seat}
+        for unit in sorted(own):
+            fire(state, T_END_OF_TEAM_TURN, unit)
+        if state.standby:
+            state.stack.append(StandbyFrame())
 
     def followers(self, state: State) -> list[int]:
         """The summons that play next: of the last unit that acted, else of its summoner, up the line [KA 4.19.1.g]."""

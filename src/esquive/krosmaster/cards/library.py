@@ -110,6 +110,7 @@ T_CASTS: Final = 13
 T_TARGETS: Final = 14
 T_IS_TARGETED: Final = 15
 T_GAINS_AP_MARKER: Final = 16
+T_END_OF_TEAM_TURN: Final = 17
 
 PUNCH: Final = 0
 

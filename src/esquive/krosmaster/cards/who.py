@@ -87,10 +87,12 @@ class Selector(Node, frozen=True):
     max_level: Count | None = None
     highest: bool = False
     without_markers: Stat | None = None
+    weakened: Stat | None = None
     power: Keyword | None = None
     knows: Literal["water", "air", "earth", "fire", "neutral", "spell"] | None = None
     own: bool = False
     began_beside: bool = False
+    beside: Slug | None = None
     marked: bool = False
     choose: bool = False
 

@@ -57,6 +57,11 @@ def _each_seat(state: "State") -> list[int]:
     return [0] * state.settings.seats
 
 
+# How many kinds of each a saved position has always had.
+SAVED_TRIGGERS: Final = 17
+SAVED_MODIFIERS: Final = 15
+
+
 def _no_timelines(state: "State") -> list[tuple[int, ...]]:
     return [()] * state.settings.seats
 
@@ -251,6 +256,9 @@ class State(Columns):
     def to_data(self) -> dict[str, Any]:
         """Everything in which two positions of one match can differ, JSON-able; keys are the names of the fields."""
         data = self.saved()
+        # What nobody in play has is not said of kinds that came later, so that all other positions are what they were.
+        data["listeners"] = without_last_empty(data["listeners"], SAVED_TRIGGERS)
+        data["modifiers"] = without_last_empty(data["modifiers"], SAVED_MODIFIERS)
         data["over"] = [self.over_reason, self.over_clause]
         data["stack"] = [frame.to_data() for frame in self.stack]
         board = self.board
@@ -262,6 +270,14 @@ class State(Columns):
     def rearrange(self, cubes: int, gone: int) -> None:
         """Go on with the board on which cubes stand, and scenery is missing, on the cells of two masks."""
         self.board = self.board.arranged(cubes, gone)
+
+
+def without_last_empty(lists: list[Any], least: int) -> list[Any]:
+    """Lists without the empty ones at the end, but at least so many."""
+    count = len(lists)
+    while count > least and not lists[count - 1]:
+        count -= 1
+    return lists[:count]
 
 
 def blank_state(settings: Settings, library: Library, board: Board) -> State:

@@ -81,6 +81,9 @@ starts = { p1 = ["a1"], p2 = ["a2"] }
 _IMPROVE = '[{ op = "improve-spell", spell = "no-spell", do = [{ op = "push-back", x = 1 }] }]'
 _CIRCLE = '[{ op = "have-powers", powers = ["dodge"], to = { who = "units", power = "lock" } }]'
 _CHOICE = '[{ op = "choose", n = 3, options = [[{ op = "end-turn" }], [{ op = "retreat", x = 1 }]] }]'
+_SIGHT = """id = "eye"
+name = { en = "Eye" }
+while = [{ give = [{ op = "no-sight-needed", spell = "no-spell", against = { who = "units" } }] }]"""
 _WAVERING = '[{ give = [{ op = "copy-powers" }], that = { is = "on-crate" } }]'
 SAMPLES = [
     ("KC101", 'element = "air"\nbase', "base", 16),
@@ -105,6 +108,7 @@ SAMPLES = [
     ("KC203", 'keyword = "armour"', 'keyword = "loot"', 30),
     ("KC204", 'spell = "shot"', 'spell = "short"', 37),
     ("KC204", '[{ op = "immediate-gain", stat = "ap", x = 2 }]', _IMPROVE, 60),
+    ("KC204", 'keyword = "armour"', _SIGHT, 30),
     ("KC205", '[{ op = "stat-bonus", stat = "hp", x = 2 }]', _CIRCLE, 53),
     ("KC206", '[{ op = "immediate-gain", stat = "ap", x = 2 }]', _CHOICE, 60),
     ("KC207", '[{ give = [{ op = "stat-bonus", stat = "hp", x = 2 }] }]', _WAVERING, 53),

@@ -49,6 +49,7 @@ SAMPLE: dict[str, Any] = {
     "give": [{"op": "unseen"}],
     "to": {"who": "units", "side": "ally"},
     "by": {"who": "units", "side": "enemy"},
+    "against": {"who": "units", "side": "enemy"},
     "options": [[{"op": "pierce-armour"}], [{"op": "steal-health"}]],
 }
 
@@ -126,6 +127,8 @@ def test_every_filter_of_a_selector_changes_what_is_said(field: str, language: s
         "or_self": [False, True],
         "highest": [False, True],
         "without_markers": [None, "ap", "mp", "range"],
+        "weakened": [None, "ap", "mp", "range"],
+        "beside": [None, "tofu", "boss"],
         "power": [None, "lock"],
         "knows": [None, "water", "spell"],
         "own": [False, True],

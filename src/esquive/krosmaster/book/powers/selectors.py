@@ -163,6 +163,8 @@ def is_narrow(selector: who.Selector) -> bool:
     return (
         selector.aligned_with is not None
         or selector.without_markers is not None
+        or selector.weakened is not None
+        or selector.beside is not None
         or selector.power is not None
         or selector.knows is not None
         or selector.highest
@@ -182,6 +184,10 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
     if selector.without_markers is not None:
         if gained_markers(state, unit, STATS.index(selector.without_markers)):
             return False
+    if selector.weakened is not None and not lost_markers(state, unit, STATS.index(selector.weakened)):
+        return False
+    if selector.beside is not None and not is_beside_type(state, unit, selector.beside, scope.printed):
+        return False
     if selector.power is not None:
         from esquive.krosmaster.book.powers.values import powers
 
@@ -462,6 +468,21 @@ def frozen_markers_of(state: State, unit: int, stat: int) -> int:
 def gained_markers(state: State, unit: int, stat: int) -> int:
     """How many +1 markers of a stat are on a unit, frozen or not [Ruling R111]."""
     return max(0, markers_of(state, unit, stat)) + max(0, frozen_markers_of(state, unit, stat))
+
+
+def lost_markers(state: State, unit: int, stat: int) -> int:
+    """How many -1 markers of a stat are on a unit, frozen or not [Ruling R111]."""
+    return max(0, -markers_of(state, unit, stat)) + max(0, -frozen_markers_of(state, unit, stat))
+
+
+def is_beside_type(state: State, unit: int, name: str, printed: bool) -> bool:
+    """Whether the unit is adjacent to another piece of a type, of whichever side [KA 4.18.9]."""
+    cell = state.cell[unit]
+    return bool(cell) and any(
+        is_adjacent(cell, state.cell[other]) and has_type(state, other, name, printed)
+        for other in state.units_in_play()
+        if other != unit and state.cell[other]
+    )
 
 
 def in_opponent_territory(state: State, seat: int, cell: int) -> bool:

@@ -39,7 +39,8 @@ M_NO_HEALING: Final = 11
 M_HP: Final = 12  # stat bonuses of HP, apart from the others: HP are looked at far more often
 M_SPARED: Final = 13
 M_TYPES: Final = 14
-MODIFIER_KINDS: Final = 15
+M_NO_SIGHT: Final = 15
+MODIFIER_KINDS: Final = 16
 
 
 class ContinuousOp(Node, tag_field="op", frozen=True):
@@ -195,6 +196,18 @@ class Unseen(ContinuousOp, tag="unseen", frozen=True):
     KIND: ClassVar[int] = M_UNSEEN
 
 
+class NoSightNeeded(ContinuousOp, tag="no-sight-needed", frozen=True):
+    """The owner's spells (the one named alone) need no line of sight to the cells of units selected by `against`.
+
+    A card against the rule [KA 1.5.1] [KA 7.1.6.a].
+    """
+
+    KIND: ClassVar[int] = M_NO_SIGHT
+
+    against: Selector
+    spell: Slug | None = None
+
+
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):
     """What cannot be expressed yet as a continuous effect: barred from play and counted."""
 
@@ -224,6 +237,7 @@ Trigger = Literal[
     "targets",
     "is-targeted",
     "unit-gains-ap-marker",
+    "end-of-team-turn",
 ]
 
 

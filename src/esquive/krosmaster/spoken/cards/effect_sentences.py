@@ -422,6 +422,14 @@ def _unseen(_: ops.Unseen, words: Words) -> str:
 
 
 @effect_sentence.register
+def _no_sight_needed(give: ops.NoSightNeeded, words: Words) -> str:
+    who = who_phrase(give.against, words)
+    if give.spell is None:
+        return words.say("no-sight-needed", who=who)
+    return words.say("no-sight-needed.spell", who=who, spell=words.spell_name(give.spell))
+
+
+@effect_sentence.register
 def _modifier_unimplemented(give: ops.ModifierUnimplemented, words: Words) -> str:
     return words.say("unimplemented", note=words.note(give.note))
 

@@ -319,9 +319,10 @@ def _of_power(
         message = phrase(fault, who=who)
         yield Finding("KC203", file.place(*path), message, "'x' belongs to 'loot'")
     for part in parts(power):
-        if isinstance(part, ops.Cast) and part.spell not in spell_ids:
-            message = phrase("{who} casts '{spell}', which is no spell of this unit", who=who, spell=part.spell)
-            yield Finding("KC204", file.place(*path, key="do"), message, nearest(part.spell, sorted(spell_ids)))
+        named = part.spell if isinstance(part, ops.Cast | ops.NoSightNeeded) else None
+        if named is not None and named not in spell_ids:
+            message = phrase("{who} casts '{spell}', which is no spell of this unit", who=who, spell=named)
+            yield Finding("KC204", file.place(*path, key="do"), message, nearest(named, sorted(spell_ids)))
 
 
 def _of_summon(file: _File, summon: SummonDocument, i: int) -> Iterator[Finding]:

@@ -50,6 +50,10 @@ def _rare_filters(selector: Selector, words: Words, gender: str) -> list[str]:
         tail.append(words.say("phrase.highest"))
     if selector.without_markers is not None:
         tail.append(words.say("phrase.without-markers", stat=words.say(f"stat.{selector.without_markers}")))
+    if selector.weakened is not None:
+        tail.append(words.say("phrase.weakened", stat=words.say(f"stat.{selector.weakened}")))
+    if selector.beside is not None:
+        tail.append(words.say("phrase.beside", type=words.type_name(selector.beside)))
     if selector.power is not None:
         tail.append(words.say("phrase.power", power=words.power_names([selector.power])))
     if selector.knows == "spell":

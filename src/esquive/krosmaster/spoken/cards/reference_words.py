@@ -158,6 +158,8 @@ MEANINGS: Final = {
     "or_self": "the owner as well, whatever the filters say",
     "highest": "only a Krosmaster whose level is above that of every other one of its side in play",
     "without_markers": "only units without +1 markers of this kind",
+    "weakened": "only units with at least one -1 marker of this kind",
+    "beside": "only units adjacent to another piece of this type",
     "selector.power": "only units with this power; not in what gives or takes powers",
     "knows": "only units with a spell of this element, or of that of the spell being cast",
     "own": "only summons that the owner put into play",

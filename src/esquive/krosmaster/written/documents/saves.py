@@ -20,7 +20,8 @@ from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.turn import InspirationFrame, PlayerTurnFrame, TensionFrame
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame
 from esquive.krosmaster.book.wounds import KoFrame
-from esquive.krosmaster.cards.library import Library
+from esquive.krosmaster.cards.library import TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.ops.continuous import MODIFIER_KINDS
 from esquive.krosmaster.table.board import Board
 from esquive.krosmaster.table.settings import Settings
 from esquive.krosmaster.table.state import State, blank_state
@@ -50,6 +51,8 @@ def state_from_data(settings: Settings, library: Library, board: Board, data: di
     state = blank_state(settings, library, board.base)
     try:
         state.restore(data)
+        state.listeners += [()] * (len(TRIGGER_NAMES) - len(state.listeners))
+        state.statics += [()] * (MODIFIER_KINDS - len(state.statics))
         state.over_reason, state.over_clause = data["over"]
         state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
         if "scenery" in data:
