@@ -63,3 +63,22 @@ def test_a_team_is_kept_by_a_name_written_and_sent_as_a_link(site: Site, browser
         other.wait_for_selector("[data-testid=team-builder] [data-remove]")
         assert sorted(chosen(other)) == sorted(before)
         assert other.evaluate("location.hash") == "#/"
+
+
+def test_only_figures_that_one_owns_are_listed_each_as_often_as_one_has_it(site: Site, page: Page) -> None:
+    arrive(page, site, **CLEAN, collection=None)
+    begin(page)
+    page.fill("[data-testid=collection-text]", "2x Bill Tell\nOscar Kass\nPercedal, Evangelyne")
+    page.click("[data-testid=collection-read]")
+    expect(page.get_by_test_id("owned")).to_have_text("5 figures")
+    page.check("[data-testid=only-mine]")
+    expect(page.locator("[data-testid=team-builder] .cards > *")).to_have_count(4)
+    while page.locator("[data-testid=team-builder] [data-remove]").count():
+        page.locator("[data-testid=team-builder] [data-remove]").first.click()
+    page.get_by_role("button", name="Add Oscar Kass").click()
+    expect(page.get_by_role("button", name="Add Oscar Kass")).to_be_disabled()
+    assert violations(page) == []
+    shot(page, "only-mine")
+    arrive(page, site)  # kept
+    begin(page)
+    expect(page.get_by_test_id("owned")).to_have_text("5 figures")

@@ -1,6 +1,6 @@
-"""Printed cards against the rules of sight, and what happens as a team's turn ends: a test for each sentence."""
+"""Printed cards against the rules of sight, at the end of a team's turn, and that give types: a test a sentence."""
 
-from tests.krosmaster.playing import Table, card, mine, theirs
+from tests.krosmaster.playing import Table, card, mine, spell, theirs
 
 OX = card("ox", hp=20)
 DULL = ["lock", "lock"]
@@ -63,3 +63,22 @@ def test_ruling_r130_viuda_negra_hurts_every_character_beside_an_arachnid_as_her
     assert table.asked == "p2 tension roll"
     assert [table.unit(who, "injuries") for who in ("viuda", "pal", "far")] == [0, 2, 0]
     assert [fact["unit"] for fact in table.facts("ko")] == ["foe"]
+
+
+def test_ruling_r131_qilby_has_his_player_s_krosmasters_count_as_the_brotherhood() -> None:
+    """Qilby, Buzzed: not those of others, no summons, and not once he is gone [KA 4.18.9] [Ruling R131]."""
+    to = {"who": "units", "type": "brotherhood-of-the-tofu"}
+    shout = spell("shout", range={"kind": "personal"}, kind="special", element=None, base=None,
+                  do=[{"op": "markers", "stat": "ap", "x": 1, "to": to}])  # fmt: skip
+    units = {
+        "qilby": mine("qilby"),
+        "caller": mine("caller"),
+        "imp": mine("imp", summoner="caller"),
+        "foe": theirs("ox"),
+    }
+    pack = [OX, card("caller", spells=[shout])]
+    table = Table("qilby caller imp foe", units, turn="caller", pack=pack).play("cast shout b1")
+    assert {fact["unit"] for fact in table.facts("markers")} == {"qilby", "caller"}
+    del units["qilby"]
+    table = Table(". caller imp foe", units, turn="caller", pack=pack).play("cast shout b1")
+    assert table.facts("markers") == []

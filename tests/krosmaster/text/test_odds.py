@@ -23,6 +23,7 @@ from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.words import KrosmasterWords
 from esquive.krosmaster.written.notation import format_answer, parse_answer
+from tests.krosmaster.book.test_multiplayer_gallons_given import blast as blast_of_own
 from tests.krosmaster.playing import Table, card, keyword, mine, reward, spell, theirs
 from tests.properties.games import choose, start
 
@@ -108,7 +109,7 @@ def check_odds(state: State, answer: int, words: list[KrosmasterWords]) -> None:
 
 
 def rare_decisions() -> list[State]:
-    """Decisions chance seldom brings about: orders of pushes and KO's, the way an area turns, whose GG is bought."""
+    """Decisions chance seldom brings about: orders of pushes and KO's, how an area turns, whose GG one buys or gets."""
     push = spell("shove", area="shovel", do=[{"op": "push-back", "x": 1}], kind="special")
     blast = spell("blast", (2, 2), area="square")
     sweep = spell("sweep", (1, 4), area="hammer")
@@ -132,7 +133,7 @@ def rare_decisions() -> list[State]:
         "D . two . three . four", four, turn="one", format="free-for-all", wild_gg=0, players={"p1": {"kamas": 12}}
     )
     shop.start("buy gg")
-    return [pushed.state, killed.state, turned.state, shop.state]
+    return [pushed.state, killed.state, turned.state, shop.state, blast_of_own(3, 1).state]
 
 
 def judge_every_answer(state: State, seen: Counter[tuple[str, int]], refused: Counter[str], rng: Random) -> None:

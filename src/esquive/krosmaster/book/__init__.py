@@ -19,7 +19,7 @@
     4.8   spells                      powers.values; powers.terms says what its numbers are made of
     4.9   powers                      powers.values
     4.10  HP, damage, injuries, KO    wounds, healing
-    4.11  AP, MP and their markers    markers, powers.values
+    4.11  AP, MP and their markers    markers, powers.values; powers.marker_counts counts them
     4.12  range markers               markers
     4.13  special markers             markers
     4.14  Block, Lock and Dodge       block

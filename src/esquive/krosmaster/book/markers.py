@@ -4,7 +4,7 @@ Frozen AP and MP markers stand beside the ordinary ones: they cancel only each o
 of the gauges with them [KA-2.2 309.8] [Ruling R111]. They are `State.frozen`; a game without frost never looks there.
 """
 
-from esquive.krosmaster.book.powers.selectors import frozen_markers_of, markers_of
+from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, markers_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_stat, powers
 from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.cards.library import (

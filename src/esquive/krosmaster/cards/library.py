@@ -19,7 +19,7 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.ops import PushCube
-from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
+from esquive.krosmaster.cards.ops.continuous import M_HP, Trigger
 from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, parts, takes_after
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.timing import NOW, timing_of
@@ -459,7 +459,7 @@ class Library:
             added = self._add_while(clause, document.id or "")
             profile.statics.extend(added)
             profile.copies.extend(index for index in added if self.statics[index].copies)
-            profile.lends.extend(index for index in added if self.statics[index].kind == M_TYPES)
+            profile.lends.extend(index for index in added if isinstance(self.statics[index].modifier, ops.HaveTypes))
         if profile.copies:
             self.copies = True
 

@@ -18,6 +18,7 @@ from esquive.krosmaster.cards.documents import (
 )
 from esquive.krosmaster.cards.ops import (
     CopyPowers,
+    GiveTypes,
     HaveNoPowers,
     HavePowers,
     HaveTypes,
@@ -71,8 +72,8 @@ def lowers_hp(modifier: Modifier) -> bool:
 
 
 def takes_after(clause: While) -> bool:
-    """Whether the clause copies powers or types of other units [KA 4.18.8]."""
-    return any(isinstance(give, CopyPowers | HaveTypes) for give in clause.give)
+    """Whether the clause copies powers or types of other units, or gives types [KA 4.18.8] [KA 4.18.9]."""
+    return any(isinstance(give, CopyPowers | HaveTypes | GiveTypes) for give in clause.give)
 
 
 def punch_document(numbers: Punch, limit: Limit) -> SpellDocument:

@@ -32,7 +32,12 @@ from tests.catalogues import names_of
 
 EFFECTS = (*get_args(ops.Op), *get_args(ops.Modifier), ops.While)
 CONDITIONS = get_args(who.Condition)
-LISTS = {"powers": ["armour", "lock"], "stats": ["ap", "mp"], "of": [{"is": "on-crate"}, {"is": "aligned"}]}
+LISTS = {
+    "powers": ["armour", "lock"],
+    "types": ["tofu"],
+    "stats": ["ap", "mp"],
+    "of": [{"is": "on-crate"}, {"is": "aligned"}],
+}
 SAMPLE: dict[str, Any] = {
     "element": "air",
     "stat": "ap",

@@ -19,7 +19,8 @@ from esquive.krosmaster.book.markers import (
     set_markers,
 )
 from esquive.krosmaster.book.movement import is_free
-from esquive.krosmaster.book.powers.selectors import amount, frozen_markers_of, main_targets, markers_of
+from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, markers_of
+from esquive.krosmaster.book.powers.selectors import amount, main_targets
 from esquive.krosmaster.book.powers.values import has_gauge, keeps_injuries, max_hp, powers
 from esquive.krosmaster.book.victory import opponent_of
 from esquive.krosmaster.book.wounds import INFLICTED, PLACED, check_hp, injure

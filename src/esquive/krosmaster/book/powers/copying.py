@@ -10,8 +10,9 @@ each other are no trouble: the sets only grow, until nothing is added.
 
 from typing import Any
 
-from esquive.krosmaster.book.powers.selectors import is_on_side, matches_kind, types_around
+from esquive.krosmaster.book.powers.selectors import is_given, is_on_side, matches_kind, types_around
 from esquive.krosmaster.cards.library import Profile
+from esquive.krosmaster.cards.ops.continuous import M_TYPES, GiveTypes
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -57,13 +58,13 @@ def _meant(state: State, modifier: Any, copier: int, found: dict[int, int], lost
         if unit == copier or lost >> unit & 1:
             continue
         if is_on_side(state, modifier.side, unit, copier) and matches_kind(state, modifier.kind, unit):
-            if modifier.type is None or _counts_as(state, unit, modifier.type, found):
+            if modifier.type is None or _counts_as(state, unit, modifier.type, found, lost):
                 mask |= 1 << unit
     return mask
 
 
-def _counts_as(state: State, unit: int, type_: str, found: dict[int, int]) -> bool:
-    """Whether a unit is of the type by its card, or by powers that it has or copies [KA 4.18.9]."""
+def _counts_as(state: State, unit: int, type_: str, found: dict[int, int], lost: int) -> bool:
+    """Whether a unit is of the type by its card, or by powers that it has or copies, or that give it [KA 4.18.9]."""
     profiles = state.library.profiles
     if profiles[state.profile[unit]].has_type(type_):
         return True
@@ -71,6 +72,11 @@ def _counts_as(state: State, unit: int, type_: str, found: dict[int, int]) -> bo
         for index in profiles[state.profile[bearer]].lends:
             modifier = state.library.statics[index].modifier
             if type_ in types_around(state, unit, modifier.side, modifier.kind):
+                return True
+    for owner, index in state.statics[M_TYPES]:
+        modifier = state.library.statics[index].modifier
+        if isinstance(modifier, GiveTypes) and type_ in modifier.types and state.cell[owner] and not lost >> owner & 1:
+            if is_given(state, modifier, owner, unit):
                 return True
     return False
 

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from esquive.core.columns import fields
 from esquive.krosmaster.book.allies import has_relation
+from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, gained_markers, lost_markers, markers_of
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MOB, NEUTRAL, keyword_mask
-from esquive.krosmaster.cards.ops.continuous import M_TYPES
+from esquive.krosmaster.cards.ops.continuous import M_TYPES, GiveTypes
 from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
-from esquive.krosmaster.table.state import AP, MP, NONE, RANGE, State
+from esquive.krosmaster.table.state import NONE, State
 
 STATS: Final = ("ap", "mp", "range")
 
@@ -65,15 +66,26 @@ def types_of(state: State, unit: int) -> tuple[str, ...]:
 
 
 def types_given(state: State, unit: int) -> set[str]:
-    """The types that the unit's powers give it, its own or copied ones [KA 4.18.8] [KA 4.18.4.e]."""
+    """The types that powers give the unit, its own, copied ones, or those of its player's others.
+
+    [KA 4.18.8] [KA 4.18.4.e] [Ruling R131]
+    """
     from esquive.krosmaster.book.powers.values import has_held
 
     found: set[str] = set()
     for owner, index in state.statics[M_TYPES]:
-        if owner == unit and has_held(state, owner, index):
-            modifier = state.library.statics[index].modifier
+        modifier = state.library.statics[index].modifier
+        if isinstance(modifier, GiveTypes):
+            if is_given(state, modifier, owner, unit) and has_held(state, owner, index):
+                found.update(modifier.types)
+        elif owner == unit and has_held(state, owner, index):
             found |= types_around(state, unit, modifier.side, modifier.kind)
     return found
+
+
+def is_given(state: State, modifier: GiveTypes, owner: int, unit: int) -> bool:
+    """Whether a unit is one of those that a power of the owner gives types: its player's of a kind [Ruling R131]."""
+    return state.owner[unit] == state.owner[owner] and matches_kind(state, modifier.kind, unit)
 
 
 def types_around(state: State, unit: int, side: str, kind: str) -> set[str]:
@@ -449,30 +461,6 @@ def is_krosmaster(state: State, unit: int) -> bool:
 def has_hp(state: State, unit: int) -> bool:
     """Whether the unit has HP; one without them neither has injuries nor lacks them [KA 4.10.1] [Ruling R120]."""
     return state.library.profiles[state.profile[unit]].has_hp
-
-
-def markers_of(state: State, unit: int, stat: int) -> int:
-    """The net number of +1/-1 markers of a stat on a unit [KA 4.11.8], frozen ones apart."""
-    if stat == AP:
-        return state.ap_markers[unit]
-    if stat == MP:
-        return state.mp_markers[unit]
-    return state.range_markers[unit]
-
-
-def frozen_markers_of(state: State, unit: int, stat: int) -> int:
-    """The net number of frozen +1/-1 markers of a stat on a unit, which cancel only each other [KA-2.2 309.8]."""
-    return state.frozen_of(unit, stat) if state.frozen and stat != RANGE else 0
-
-
-def gained_markers(state: State, unit: int, stat: int) -> int:
-    """How many +1 markers of a stat are on a unit, frozen or not [Ruling R111]."""
-    return max(0, markers_of(state, unit, stat)) + max(0, frozen_markers_of(state, unit, stat))
-
-
-def lost_markers(state: State, unit: int, stat: int) -> int:
-    """How many -1 markers of a stat are on a unit, frozen or not [Ruling R111]."""
-    return max(0, -markers_of(state, unit, stat)) + max(0, -frozen_markers_of(state, unit, stat))
 
 
 def is_beside_type(state: State, unit: int, name: str, printed: bool) -> bool:

@@ -81,6 +81,15 @@ class HaveTypes(ContinuousOp, tag="have-types", frozen=True):
     kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "krosmaster"
 
 
+class GiveTypes(ContinuousOp, tag="give-types", frozen=True):
+    """The pieces of a kind of the owner's player count as these types too, besides their own [KA 4.18.9]."""
+
+    KIND: ClassVar[int] = M_TYPES
+
+    types: Annotated[tuple[Slug, ...], Meta(min_length=1, max_length=4)]
+    kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "krosmaster"
+
+
 class HaveNoPowers(ContinuousOp, tag="have-no-powers", frozen=True):
     """Each selected unit loses all its powers, which goes before any gain [KA 4.18.4.g].
 

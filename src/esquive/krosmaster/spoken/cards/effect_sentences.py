@@ -342,6 +342,12 @@ def _have_types(give: ops.HaveTypes, words: Words) -> str:
     return words.say("have-types", of=of(_others(give), words))
 
 
+@effect_sentence.register
+def _give_types(give: ops.GiveTypes, words: Words) -> str:
+    types = f" {words.say('and')} ".join(words.type_name(one) for one in give.types)
+    return words.say(f"give-types.{give.kind}", types=types)
+
+
 def _others(give: ops.CopyPowers | ops.HaveTypes) -> Selector:
     """The other units that powers or types are copied from, as a selector: for its words only."""
     type_ = give.type if isinstance(give, ops.CopyPowers) else None

@@ -56,6 +56,7 @@ MEANINGS: Final = {
     "hero": "who it is in team building; default: the slug of the name",
     "colour": "the colour of the printed name: how many copies a team may have",
     "types": "the printed types, Avenger and Villain among them",
+    "give-types.types": "the types that they count as",
     "collection": "the expansion it belongs to",
     "print": "which printing",
     "house": "true: values or text of our own, not printed ones",
