@@ -36,21 +36,27 @@ def test_who_may_not_know_gets_the_same_bytes_in_both_worlds(tool: ModuleType, f
     assert worlds.undone and worlds.beside and worlds.links and worlds.later
 
 
+def differences(tool: ModuleType) -> list[str]:
+    """Those of the first of some games that has any: which games are drawn changes with the figures there are."""
+    games = (asyncio.run(tool.run(1, str(seed), 2, 62)).differences for seed in range(1, 9))
+    return next((list(found) for found in games if found), [])
+
+
 def test_a_turn_that_ends_by_itself_when_a_reward_cannot_be_revealed_is_found(
     tool: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As the server did once; a comparison that could not see it would prove nothing."""
     monkeypatch.setattr("esquive.krosmaster.game.might_reveal", lambda state: False)
-    worlds = asyncio.run(tool.run(1, "1", 2, 62))
-    assert worlds.differences and "messages" not in worlds.differences[0]
+    found = differences(tool)
+    assert found and "messages" not in found[0]
 
 
 def test_a_link_to_a_step_that_shows_more_than_its_reader_may_know_is_found(
     tool: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("esquive.hosting.rooms.Room.knower", lambda room, players: EVERYTHING)
-    worlds = asyncio.run(tool.run(1, "1", 2, 62))
-    assert worlds.differences and "step" in worlds.differences[0]
+    found = differences(tool)
+    assert found and "step" in found[0]
 
 
 def test_who_watches_later_and_is_shown_what_the_holder_sees_is_found(
