@@ -64,11 +64,8 @@ def checked(files: Sequence[PackFile], known: Catalogue) -> CheckedPacks:
     for file, pack in read:
         found = lint(pack, file.place, beside)
         findings += found
-        try:
-            beside = beside.with_pack(pack)
-        except DocumentError as error:
-            if not found:
-                unread.append(error)
+        if not any(one.severity == "error" for one in found):
+            beside = beside.with_pack(pack)  # as the linter has just done
     whole = joined([pack for _, pack in read])
     held = {kind: len(getattr(whole, kind)) for kind in KINDS}
     return CheckedPacks(whole, PackReport([one.about for _, one in read if one.about], held, findings, unread))

@@ -10,7 +10,7 @@ from typing import Final
 
 from esquive.core import findings as core
 from esquive.core.did_you_mean import nearest
-from esquive.core.errors import DocumentError
+from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.phrases import phrase
 from esquive.kaos.book.hordes import horde_conditions
 from esquive.kaos.cards.catalogue import Catalogue
@@ -83,25 +83,33 @@ def lint(pack: Pack, where: str = "pack", known: Catalogue | None = None) -> lis
     """Everything wrong or odd in a pack; `known`: the catalogue whose fighters, cards and fields it may name."""
     try:
         whole = Catalogue(pack) if known is None else known.with_pack(pack)
-    except DocumentError as error:
+    except EsquiveError as error:  # a number that is no length on any table too
         code = "KO301" if "shape" in error.where else "KO104"
         return [Finding(code, f"{where}: {error.where}", error.message, error.fix)]
     found: list[Finding] = []
     for fighter in pack.fighter:
-        found += _fighter(fighter, f"{where}: fighter '{fighter.id}'")
+        found += _whole(_fighter(fighter, at := f"{where}: fighter '{fighter.id}'"), at)
     for card in pack.object:
-        found += _object(card, f"{where}: object '{card.id}'")
+        found += _whole(_object(card, at := f"{where}: object '{card.id}'"), at)
     for event in pack.event:
-        found += _event(event, f"{where}: event '{event.id}'")
+        found += _whole(_event(event, at := f"{where}: event '{event.id}'"), at)
     for field in pack.field:
-        found += _field(field, f"{where}: field '{field.id}'")
+        found += _whole(_field(field, at := f"{where}: field '{field.id}'"), at)
     for selection in pack.selection:
-        found += _field(selection, f"{where}: selection '{selection.id}'")
+        found += _whole(_field(selection, at := f"{where}: selection '{selection.id}'"), at)
     for scenario in pack.scenario:
-        found += _scenario(scenario, f"{where}: scenario '{scenario.id}'", whole)
+        found += _whole(_scenario(scenario, at := f"{where}: scenario '{scenario.id}'", whole), at)
     for horde in pack.horde:
-        found += _horde(horde, f"{where}: horde '{horde.id}'", whole)
+        found += _whole(_horde(horde, at := f"{where}: horde '{horde.id}'", whole), at)
     return found
+
+
+def _whole(findings: Iterator[Finding], at: str) -> list[Finding]:
+    """What is wrong in a document; a number that is no length on any table stops the search in it."""
+    try:
+        return list(findings)
+    except EsquiveError as error:
+        return [Finding("KO301", ", ".join(filter(None, (at, error.where))), error.message, error.fix)]
 
 
 # ------------------------------------------------------------------------------------------------------------- fighters
