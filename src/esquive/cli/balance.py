@@ -2,30 +2,24 @@
 
 import argparse
 import hashlib
-import json
-import sys
-import time
 from pathlib import Path
 from typing import Any, Final
 
 from esquive.agents.base import agent_named
-from esquive.cli.failures import INTERRUPTED
 from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
-from esquive.cli.match import MOST_JOBS, add_where, player_of, told_aside
+from esquive.cli.match import add_where
 from esquive.cli.packs import add_packs
-from esquive.cli.progress import Course
+from esquive.cli.resumable import add_series, check_series, run_series
 from esquive.core.document_faults import together
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL, game_named, game_names
 from esquive.core.grammar import decimal
 from esquive.core.messages import messages
 from esquive.core.packs import read_packs
-from esquive.core.phrases import phrase
 from esquive.lab.balance import FEW, Comparison, Difference, Side, difference_of
 from esquive.lab.scores import PAIR, Score
 
-MOST_GAMES: Final = 100_000
 UNIT: Final = 2 * PAIR  # both games of two pairs, whose teams stand in either order
 
 
@@ -44,11 +38,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
     parser.add_argument("--agent", default="greedy", help="who plays both sides; default: greedy")
     parser.add_argument("--games", type=int, default=400, metavar="N", help="a multiple of 4; default: 400")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
-    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play; default: 1")
+    add_series(parser)
     add_where(parser)
-    parser.add_argument("--turn-cap", type=int, default=400, metavar="T", help="as for `match`; default: 400")
-    parser.add_argument("--out", default="", metavar="FILE", help="where games are kept, a line each, and read again")
     add_packs(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -58,26 +49,8 @@ def run(args: argparse.Namespace) -> int:
     """Plays the comparison and prints what the change is worth; 0, or 130 where Ctrl-C broke it off."""
     _check(args)
     comparison = _comparison(args)
-    began = time.perf_counter()
-    is_broken_off = False
     label = f"{args.card}: {args.change or args.instead}"
-    with told_aside(args.on), Course(label, args.games - len(comparison.played), args.language) as course:
-        try:
-            for _ in comparison.play(args.jobs, player_of(args.on)):
-                course.advance()
-        except KeyboardInterrupt:
-            is_broken_off = True
-    data = _data(comparison, time.perf_counter() - began)
-    if is_broken_off:
-        data["interrupted"] = {"asked": args.games}
-    if args.json:
-        print(json.dumps(data, ensure_ascii=False))
-    else:
-        _print(data, args.language)
-    if is_broken_off:
-        told = {"n": len(comparison.played), "asked": args.games}
-        print(messages(args.language).say("match.interrupted", told), file=sys.stderr)
-    return INTERRUPTED if is_broken_off else 0
+    return run_series(args, comparison, (label, args.games), lambda seconds: _data(comparison, seconds), _print)
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -86,15 +59,7 @@ def _check(args: argparse.Namespace) -> None:
     if bool(args.change) == bool(args.instead):
         fix = "say --change PATH, a pack that changes the card, or --instead ID, another card"
         raise EsquiveError("there is nothing to compare the card with", "balance", fix)
-    for option, value, least, most in (
-        ("--games", args.games, UNIT, MOST_GAMES),
-        ("--jobs", args.jobs, 1, MOST_JOBS),
-        ("--turn-cap", args.turn_cap, 1, MOST_GAMES),
-    ):
-        if not least <= value <= most or (option == "--games" and value % UNIT):
-            range_ = phrase("use a number from {least:g} to {most:g}", least=least, most=most)
-            fix = "use a multiple of four" if least <= value <= most else range_
-            raise EsquiveError("{option} cannot be {value}", "balance", fix, option=option, value=value)
+    check_series(args, "balance", UNIT, "use a multiple of four")
 
 
 def _comparison(args: argparse.Namespace) -> Comparison:

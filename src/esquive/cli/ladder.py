@@ -2,27 +2,20 @@
 
 import argparse
 import importlib
-import json
-import sys
-import time
 from pathlib import Path
 from typing import Any, Final
 
 from esquive.agents.base import agent_named
-from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
-from esquive.cli.match import MOST_JOBS, add_where, player_of, told_aside
+from esquive.cli.match import add_where
 from esquive.cli.packs import add_packs
-from esquive.cli.progress import Course
-from esquive.core.errors import EsquiveError
+from esquive.cli.resumable import add_series, check_series, run_series
 from esquive.core.games import game_named, game_names
 from esquive.core.grammar import decimal
 from esquive.core.messages import messages
-from esquive.core.phrases import phrase
 from esquive.lab.ladder import Ladder
 
 LEVELS: Final = tuple(f"level:{level}" for level in range(1, 7))
-MOST_GAMES: Final = 100_000
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -41,11 +34,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--games", type=int, default=40, metavar="N", help="of each pairing, an even number; default: 40"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
-    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play; default: 1")
+    add_series(parser)
     add_where(parser)
-    parser.add_argument("--turn-cap", type=int, default=400, metavar="T", help="as for `match`; default: 400")
-    parser.add_argument("--out", default="", metavar="FILE", help="where games are kept, a line each, and read again")
     add_packs(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -57,39 +47,10 @@ def run(args: argparse.Namespace) -> int:
     game_named(args.game)
     for name in args.agents:
         agent_named(name, args.game)
-    for option, value, least, most in (
-        ("--games", args.games, 2, MOST_GAMES),
-        ("--jobs", args.jobs, 1, MOST_JOBS),
-        ("--turn-cap", args.turn_cap, 1, MOST_GAMES),
-    ):
-        if not least <= value <= most or (option == "--games" and value % 2):
-            is_odd = least <= value <= most
-            range_ = phrase("use a number from {least:g} to {most:g}", least=least, most=most)
-            fix = "use an even number of games" if is_odd else range_
-            raise EsquiveError("{option} cannot be {value}", "ladder", fix, option=option, value=value)
+    check_series(args, "ladder", 2, "use an even number of games")
     ladder = Ladder(args.game, args.agents, args.games, args.seed, args.turn_cap, Path(args.out) if args.out else None)
-    began, known = time.perf_counter(), len(ladder.played)
-    is_broken_off = False
-    with (
-        told_aside(args.on),
-        Course(f"{args.game}: {', '.join(args.agents)}", ladder.total - known, args.language) as course,
-    ):
-        try:
-            for _ in ladder.play(args.jobs, player_of(args.on)):
-                course.advance()
-        except KeyboardInterrupt:
-            is_broken_off = True
-    data = _data(ladder, time.perf_counter() - began)
-    if is_broken_off:
-        data["interrupted"] = {"asked": ladder.total}
-    if args.json:
-        print(json.dumps(data, ensure_ascii=False))
-    else:
-        _print(data, args.language)
-    if is_broken_off:
-        told = {"n": len(ladder.played), "asked": ladder.total}
-        print(messages(args.language).say("match.interrupted", told), file=sys.stderr)
-    return INTERRUPTED if is_broken_off else 0
+    label = f"{args.game}: {', '.join(args.agents)}"
+    return run_series(args, ladder, (label, ladder.total), lambda seconds: _data(ladder, seconds), _print)
 
 
 def _data(ladder: Ladder, seconds: float) -> dict[str, Any]:

@@ -5,9 +5,9 @@ says what it is called. Files are untrusted: their size and their number are lim
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeVar, cast
+from typing import Annotated, Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 from msgspec import Meta, Struct, structs
@@ -18,6 +18,7 @@ from esquive.core.findings import Finding
 from esquive.core.text_files import read_text
 
 MOST_FILES: Final = 400  # of a folder: a file for every figure there is, and some
+KEPT: Final = 8  # catalogues with packs that a process keeps, the last it was asked for
 Word = Annotated[str, Meta(max_length=80)]
 
 
@@ -51,6 +52,46 @@ class PackReport(NamedTuple):
         """Why they cannot be used, in the order of the files; empty where they can."""
         wrong = [one for one in self.findings if one.severity == "error"]
         return [*self.unread, *(DocumentError(one.message, one.place, one.fix) for one in wrong)]
+
+
+P = TypeVar("P", bound=Struct)
+
+
+class CheckedPacks(NamedTuple, Generic[P]):
+    """Packs that were read: their documents as one pack, and what there is to say of them."""
+
+    pack: P
+    report: PackReport
+
+
+def joined(packs: Sequence[P], kind: type[P]) -> P:
+    """The documents of all, in their order, as one pack of a game's own kind, which says nothing about itself."""
+    tables = [name for name in kind.__struct_fields__ if name != "about"]
+    return kind(**{name: tuple(one for pack in packs for one in getattr(pack, name)) for name in tables})
+
+
+C = TypeVar("C")
+
+
+class InForce(Generic[C]):
+    """The catalogue that what is made in this process is chosen from: the shipped one, or one with packs beside it."""
+
+    __slots__ = ("_known", "_shipped")
+
+    def __init__(self, shipped: Callable[[], C]) -> None:
+        self._shipped = shipped
+        self._known: C | None = None
+
+    def known(self) -> C:
+        """The catalogue with the packs that are in force in this process."""
+        return self._shipped() if self._known is None else self._known
+
+    def put(self, known: C | None) -> None:
+        """What matches, teams and positions are made from, from now on; None for the shipped catalogue alone.
+
+        Matches that have begun carry what they use, and do not change.
+        """
+        self._known = known
 
 
 class Document(Protocol):

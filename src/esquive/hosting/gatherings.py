@@ -5,6 +5,7 @@ and gives way to the match of the same id. Whoever sits has a token, and it is t
 is shown another's team before all have chosen.
 """
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime, timedelta
@@ -130,7 +131,7 @@ class Gatherings:
 
     async def lay(self, wanted: NewGathering, language: str, who: Who, key: str) -> GatheringMade:
         """Lay a table for friends; raises ProtocolError for one that could not be played."""
-        made, host, tokens = _laid(wanted, language)
+        made, host, tokens = await asyncio.to_thread(_laid, wanted, language)
         made.sit(made.host, host, tokens[0], await who(host.name), key)
         await self._store.lay(_stored(made, 1))
         return GatheringMade(made.id, *tokens, made.expires)
@@ -163,7 +164,7 @@ class Gatherings:
             if known is not None:
                 gathering.stand_up_again(known)
             place = _place(gathering, wanted)
-            called, like = _judge(gathering, name, wanted, place, language)
+            called, like = await asyncio.to_thread(_judge, gathering, name, wanted, place, language)
             person = person or await who(name)
             gathering.sit(place, NewPlayer(called, wanted.cards, HUMAN, wanted.nonce, wanted.setup), token, person, key)
             if not gathering.free:

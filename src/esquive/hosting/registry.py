@@ -167,7 +167,7 @@ class MatchRegistry:
     async def _made(self, wanted: NewMatch, language: str, private: bool) -> tuple[StoredMatch, Match]:
         """A match that is not stored yet."""
         _check_names(wanted.players)
-        setup = setup_of(wanted, language)
+        setup = await asyncio.to_thread(setup_of, wanted, language)
         seed = await self.store.take_seed(wanted.commitment) if wanted.commitment else self._new_seed()
         if seed is None:
             raise ProtocolError("no-such-dice")

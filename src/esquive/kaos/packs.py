@@ -3,9 +3,8 @@
 Fighters may stand under `profile`, as in a position, where whatever is left out has a usual value.
 """
 
-from collections.abc import Sequence
-from functools import partial
-from typing import Any, Final, NamedTuple
+from functools import lru_cache, partial
+from typing import Any, Final
 
 import msgspec
 
@@ -13,7 +12,7 @@ from esquive.core.converting import convert
 from esquive.core.document_faults import together
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
-from esquive.core.packs import PackAbout, PackFile, PackReport, filled, tables_of
+from esquive.core.packs import KEPT, CheckedPacks, PackAbout, PackFile, PackReport, filled, joined, tables_of
 from esquive.kaos.cards.catalogue import KINDS, Catalogue
 from esquive.kaos.cards.documents import Pack
 from esquive.kaos.cards.reading import parse_pack, taught
@@ -21,13 +20,6 @@ from esquive.kaos.spoken.cards.lint import lint
 from esquive.kaos.written.documents.inline_cards import check_keys, read_inline
 
 INLINE: Final = "profile"
-
-
-class CheckedPacks(NamedTuple):
-    """Packs that were read: their documents, and what there is to say of them."""
-
-    pack: Pack
-    report: PackReport
 
 
 def pack_of(file: PackFile, tables: dict[str, Any], known: Catalogue) -> Pack:
@@ -46,7 +38,8 @@ def pack_of(file: PackFile, tables: dict[str, Any], known: Catalogue) -> Pack:
     return Pack(about=about, fighter=found.fighter, object=found.object, event=found.event)
 
 
-def checked(files: Sequence[PackFile], known: Catalogue) -> CheckedPacks:
+@lru_cache(maxsize=KEPT)
+def checked(files: tuple[PackFile, ...], known: Catalogue) -> CheckedPacks[Pack]:
     """The files of packs read and checked, each beside the others and the catalogue `known`.
 
     A file is checked beside those before it; where one of these cannot be laid beside the catalogue, without it.
@@ -66,7 +59,7 @@ def checked(files: Sequence[PackFile], known: Catalogue) -> CheckedPacks:
         findings += found
         if not any(one.severity == "error" for one in found):
             beside = beside.with_pack(pack)  # as the linter has just done
-    whole = joined([pack for _, pack in read])
+    whole = joined([pack for _, pack in read], Pack)
     held = {kind: len(getattr(whole, kind)) for kind in KINDS}
     return CheckedPacks(whole, PackReport([one.about for _, one in read if one.about], held, findings, unread))
 
@@ -76,14 +69,12 @@ def _rank(pack: Pack) -> int:
     return 2 if pack.horde else 1 if pack.scenario else 0
 
 
-def joined(packs: Sequence[Pack]) -> Pack:
-    """The documents of all, in their order."""
-    every: dict[str, Any] = {kind: tuple(one for pack in packs for one in getattr(pack, kind)) for kind in KINDS}
-    return Pack(**every)
+@lru_cache(maxsize=KEPT)
+def with_packs(files: tuple[PackFile, ...], known: Catalogue) -> Catalogue:
+    """A catalogue with packs, the last few of which are kept: a player's team is checked at every figure.
 
-
-def with_packs(files: Sequence[PackFile], known: Catalogue) -> Catalogue:
-    """A catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
+    Raises DocumentError, which knows all others, for whatever is wrong with them.
+    """
     found = checked(files, known)
     if found.report.errors:
         raise together(found.report.errors)

@@ -47,7 +47,7 @@ class HordesAndGrounds(Setups):
 
     def with_packs(self, files: Sequence[PackFile]) -> "HordesAndGrounds":
         """The same with packs beside the catalogue."""
-        return HordesAndGrounds(with_packs(files, self.known)) if files else self
+        return HordesAndGrounds(with_packs(tuple(files), self.known)) if files else self
 
     def formats(self, language: str = "en") -> list[Format]:
         """The battle of two hordes."""

@@ -1,24 +1,16 @@
 """Packs of Krosmaster Arena: cards, tokens, Demonic Rewards and arenas beside the catalogue, or laid over it."""
 
-from collections.abc import Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from functools import lru_cache, partial
+from typing import Any
 
 from esquive.core import findings as core
 from esquive.core.document_faults import together
 from esquive.core.errors import DocumentError
-from esquive.core.packs import PackFile, PackReport, filled
+from esquive.core.packs import KEPT, CheckedPacks, PackFile, PackReport, filled, joined
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.documents import Pack
 from esquive.krosmaster.cards.reading import parse_pack
 from esquive.krosmaster.spoken.cards.lint import Finding, lint
-
-
-class CheckedPacks(NamedTuple):
-    """Packs that were read: their documents, and what there is to say of them."""
-
-    pack: Pack
-    report: PackReport
 
 
 def pack_of(file: PackFile, known: Catalogue) -> Pack:
@@ -27,7 +19,8 @@ def pack_of(file: PackFile, known: Catalogue) -> Pack:
     return parse_pack(file.text, file.place, partial(filled, tables=tables))
 
 
-def checked(files: Sequence[PackFile], known: Catalogue) -> CheckedPacks:
+@lru_cache(maxsize=KEPT)
+def checked(files: tuple[PackFile, ...], known: Catalogue) -> CheckedPacks[Pack]:
     """The files of packs read and checked, each beside the others and the catalogue `known`."""
     unread: list[DocumentError] = []
     read: list[tuple[PackFile, Pack]] = []
@@ -39,9 +32,9 @@ def checked(files: Sequence[PackFile], known: Catalogue) -> CheckedPacks:
     findings: list[core.Finding] = []
     before = Pack()
     for number, (file, pack) in enumerate(read):
-        after = joined([other for _, other in read[number + 1 :]])
+        after = joined([other for _, other in read[number + 1 :]], Pack)
         findings += _findings(file, pack, before, after, known)
-        before = joined([before, pack])
+        before = joined([before, pack], Pack)
     abouts = [pack.about for _, pack in read if pack.about]
     held = {kind: len(documents) for kind, documents in _tables(before).items()}
     return CheckedPacks(before, PackReport(abouts, held, findings, unread))
@@ -53,25 +46,19 @@ def _findings(file: PackFile, pack: Pack, before: Pack, after: Pack, known: Cata
     later: dict[str, Any] = {
         kind: tuple(one for one in found if one.id not in own[kind]) for kind, found in _tables(after).items()
     }
-    return lint(pack, file.text, file.place, known, beside=joined([before, Pack(**later)]))
+    return lint(pack, file.text, file.place, known, beside=joined([before, Pack(**later)], Pack))
 
 
 def _tables(pack: Pack) -> dict[str, tuple[Any, ...]]:
     return {"card": pack.card, "summon": pack.summon, "reward": pack.reward, "arena": pack.arena}
 
 
-def joined(packs: Sequence[Pack]) -> Pack:
-    """The documents of all, in their order."""
-    return Pack(
-        card=tuple(one for pack in packs for one in pack.card),
-        summon=tuple(one for pack in packs for one in pack.summon),
-        reward=tuple(one for pack in packs for one in pack.reward),
-        arena=tuple(one for pack in packs for one in pack.arena),
-    )
+@lru_cache(maxsize=KEPT)
+def with_packs(files: tuple[PackFile, ...], known: Catalogue) -> Catalogue:
+    """A catalogue with packs, the last few of which are kept: a player's team is checked at every figure.
 
-
-def with_packs(files: Sequence[PackFile], known: Catalogue) -> Catalogue:
-    """A catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
+    Raises DocumentError, which knows all others, for whatever is wrong with them.
+    """
     found = checked(files, known)
     if found.report.errors:
         raise together(found.report.errors)

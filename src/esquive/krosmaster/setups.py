@@ -195,7 +195,7 @@ class TeamsAndArenas(Setups):
 
     def with_packs(self, files: Sequence[PackFile]) -> "TeamsAndArenas":
         """The same with packs beside the catalogue."""
-        return TeamsAndArenas(self.release, with_packs(files, self.known)) if files else self
+        return TeamsAndArenas(self.release, with_packs(tuple(files), self.known)) if files else self
 
     def formats(self, language: str = "en") -> list[Format]:
         """Constructed first; how many play: 2 or 4 [KA 9.1.1]; who wins together [KA 9.3.2] [KA 9.3.3]."""

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
-from esquive.core.packs import laid_over
+from esquive.core.packs import InForce, joined, laid_over
 from esquive.kaos.cards.documents import (
     EventDocument,
     FieldDocument,
@@ -162,31 +162,6 @@ class Catalogue:
         return tuple(card for card in self.event_cards.values() if card.place in ("", place or ""))
 
 
-class InForce:
-    """The catalogue that what is made in this process is chosen from: the shipped one, or one with packs beside it."""
-
-    __slots__ = ("known",)
-
-    def __init__(self) -> None:
-        self.known: Catalogue | None = None
-
-
-_IN_FORCE: Final = InForce()
-
-
-def catalogue_in_force() -> Catalogue:
-    """The catalogue with the packs that are in force in this process."""
-    return _IN_FORCE.known or catalogue()
-
-
-def put_in_force(known: Catalogue | None) -> None:
-    """What matches, hordes and positions of this process are made from now on; None for the shipped catalogue alone.
-
-    Matches that have begun carry what they use, and do not change.
-    """
-    _IN_FORCE.known = known
-
-
 @cache
 def catalogue() -> Catalogue:
     """The catalogue shipped with the program, read when first asked for."""
@@ -196,8 +171,11 @@ def catalogue() -> Catalogue:
         for file in sorted(root.iterdir(), key=lambda entry: entry.name)
         if file.name.endswith(".toml")
     ]
-    every: dict[str, Any] = {kind: tuple(one for pack in packs for one in getattr(pack, kind)) for kind in KINDS}
-    return Catalogue(Pack(**every))
+    return Catalogue(joined(packs, Pack))
+
+
+IN_FORCE: Final = InForce(catalogue)
+catalogue_in_force, put_in_force = IN_FORCE.known, IN_FORCE.put
 
 
 def _by_id(documents: tuple[D, ...], kind: str) -> Mapping[str, D]:

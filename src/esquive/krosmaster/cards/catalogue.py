@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from esquive.core.errors import DocumentError
-from esquive.core.packs import laid_over
+from esquive.core.packs import InForce, joined, laid_over
 from esquive.krosmaster.cards.documents import (
     ArenaDocument,
     CardDocument,
@@ -96,31 +96,6 @@ class Catalogue:
         )
 
 
-class InForce:
-    """The catalogue that what is made in this process is chosen from: the shipped one, or one with packs beside it."""
-
-    __slots__ = ("known",)
-
-    def __init__(self) -> None:
-        self.known: Catalogue | None = None
-
-
-_IN_FORCE: Final = InForce()
-
-
-def catalogue_in_force() -> Catalogue:
-    """The catalogue with the packs that are in force in this process."""
-    return _IN_FORCE.known or catalogue()
-
-
-def put_in_force(known: Catalogue | None) -> None:
-    """What matches, teams and positions of this process are made from now on; None for the shipped catalogue alone.
-
-    Matches that have begun carry what they use, and do not change.
-    """
-    _IN_FORCE.known = known
-
-
 def hero_of(card: CardDocument) -> str:
     """The hero a card stands for in team building: the slug of its name unless the card says otherwise [KA 2.1.2]."""
     return card.hero if card.hero is not None else slug_of(display_name(card.name))
@@ -135,20 +110,17 @@ def slug_of(text: str) -> str:
 @cache
 def catalogue() -> Catalogue:
     """The catalogue shipped with the program, read when first asked for."""
-    cards: list[CardDocument] = []
-    summons: list[SummonDocument] = []
-    rewards: list[RewardDocument] = []
-    arenas: list[ArenaDocument] = []
+    packs: list[Pack] = []
     root = files("esquive.krosmaster").joinpath("catalogue")
     for kind in ("cards", "summons", "rewards", "arenas"):
         for file in sorted(root.joinpath(kind).iterdir(), key=lambda entry: entry.name):
             if file.name.endswith(".toml"):
-                pack = read_shipped(file, f"{kind}/{file.name}", Pack)
-                cards += pack.card
-                summons += pack.summon
-                rewards += pack.reward
-                arenas += pack.arena
-    return Catalogue(Pack(card=tuple(cards), summon=tuple(summons), reward=tuple(rewards), arena=tuple(arenas)))
+                packs.append(read_shipped(file, f"{kind}/{file.name}", Pack))
+    return Catalogue(joined(packs, Pack))
+
+
+IN_FORCE: Final = InForce(catalogue)
+catalogue_in_force, put_in_force = IN_FORCE.known, IN_FORCE.put
 
 
 def _by_id(documents: tuple[Document, ...], kind: str) -> Mapping[str, Document]:

@@ -97,11 +97,11 @@ class Shelf(Cards):
 
     def check_packs(self, files: Sequence[PackFile]) -> PackReport:
         """What packs hold and what is wrong with them, beside the catalogue."""
-        return checked(files, self.known).report
+        return checked(tuple(files), self.known).report
 
     def with_packs(self, files: Sequence[PackFile]) -> "Shelf":
         """The catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""
-        return Shelf(with_packs(files, self.known)) if files else self
+        return Shelf(with_packs(tuple(files), self.known)) if files else self
 
     def own_view(self, language: str = "en") -> KrosmasterCatalogue:
         """What packs have brought, or laid over what is shipped."""

@@ -133,7 +133,7 @@ def get_example(
 @post("/api/teams/check", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
 async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -> TeamVerdict:
     """Whether a team is legal, and every rule it breaks."""
-    return check_team(data, language_of(lang))
+    return await asyncio.to_thread(check_team, data, language_of(lang))
 
 
 @post("/api/teams/read", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
