@@ -106,6 +106,8 @@ def click(test_id: str, shown: str) -> Act:
 SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
     "front": (at("#/"), "h1", nothing),
     "friend": (at("#/friend"), "[data-testid=make-link]", nothing),
+    "cards": (at("#/cards?element=fire"), "[data-testid=card-list] a", nothing),
+    "card": (at("#/cards/anna-tommy-eternal"), "[data-testid=full-card]", nothing),
     "team": (at("#/"), "[data-testid=build-p1]", click("build-p1", "[data-testid=team-done]")),
     "learn": (at("#/learn"), "[data-testid=lessons] a, main a", nothing),
     "how": (at("#/learn/how"), "main h1", nothing),

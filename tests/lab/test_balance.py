@@ -1,5 +1,6 @@
 """What a change of a card is worth: pairs that are the same in everything else, their mean, interval and sign test."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -79,6 +80,17 @@ def test_teams_by_chance_are_legal_and_have_whom_they_must(game: str, must: str)
         assert must in team and setups.violations(team, format_.id) == []
     assert len({tuple(team) for team in drawn}) > 8
     assert setups.drawn_team(Random(3), format_.id) == setups.drawn_team(Random(3), format_.id)
+
+
+def test_a_team_is_drawn_of_figures_one_owns_each_as_often_as_it_is_there() -> None:
+    owned = [*{card for team in SETUPS.ready_teams()[:2] for card in team.cards}, "oscar-kass"]
+    for seed in range(20):
+        team = SETUPS.drawn_team(Random(seed), "constructed", (), owned)
+        assert not Counter(team) - Counter(owned) and SETUPS.violations(team, "constructed") == []
+    with pytest.raises(DocumentError, match="among these figures"):
+        SETUPS.drawn_team(Random(1), "constructed", (), ["percedal"])
+    horde = game_named("kaos").setups.drawn_team(Random(1), "battle", (), ["mel-ysaure"])
+    assert horde == ["mel-ysaure"]
 
 
 def test_a_team_that_cannot_be_is_refused() -> None:

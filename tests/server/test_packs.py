@@ -105,3 +105,14 @@ def test_a_list_is_read_with_the_names_of_packs_in_the_language_of_the_reader(si
     assert found["lines"][2]["figure"] is None and ids(found["lines"][2]["choices"])[0] == "oscar-kass"
     fighters = site.ask("/api/teams/read", {"game": "kaos", "text": "Ysaure Two-Gleams"})[1]
     assert fighters["cards"] == ["mel-ysaure"]
+
+
+def test_chance_draws_a_legal_team_of_the_figures_one_owns(site: Site) -> None:
+    status, drawn = site.ask(
+        "/api/teams/draw", {"among": [*TEAM, "oscar-kass"], "packs": PACKS, "cards": ["my-archer"]}
+    )
+    assert status == 200 and "my-archer" in drawn["cards"]
+    checked = site.ask("/api/teams/check", {"cards": drawn["cards"], "packs": PACKS})[1]
+    assert checked["legal"] is True
+    status, told = site.ask("/api/teams/draw?lang=fr", {"among": ["oscar-kass"]})
+    assert (status, told["code"]) == (400, "no-such-team") and "figurines" in told["message"]

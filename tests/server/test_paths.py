@@ -49,6 +49,7 @@ RATES = {  # of every address that changes something: which rate it counts for, 
     "/api/replays": "uploads",
     "/api/replays/{name}/onward/{step}": "matches",
     "/api/teams/check": "team_checks",
+    "/api/teams/draw": "team_checks",
     "/api/teams/read": "team_checks",
 }
 APP = create_app("sqlite+aiosqlite:///:memory:")

@@ -803,6 +803,24 @@ export interface TeamText {
   packs?: PackBrought[]
 }
 
+/**
+ * A team that chance is to draw, for a match to be: with `cards` in it, of the figures that `among` names.
+ * A figure that is there twice is named twice; null stands for every printed figure.
+ */
+export interface TeamDrawing {
+  game?: string
+  format?: string
+  release?: string
+  cards?: string[]
+  among?: string[]
+  packs?: PackBrought[]
+}
+
+/** A legal team that chance has drawn, by the ids of its figures. */
+export interface TeamDrawn {
+  cards: string[]
+}
+
 /** A figure and what lists call it. */
 export interface NamedFigure {
   id: string
@@ -1524,7 +1542,7 @@ export interface EventTerm {
   reward?: string
 }
 
-/** A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in `unplayable`. */
+/** A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in `unplayable`. `brings` are the ids of its summons; `conflict` says on what the sources disagree. */
 export interface Card extends Printed {
   version: string | null
   print: 'original' | 'eternal' | 'house'
@@ -1535,6 +1553,8 @@ export interface Card extends Printed {
   initiative: number
   playable: boolean
   unplayable: string[]
+  brings?: string[]
+  conflict?: string
 }
 
 /** An arena: `rows` north first, letters as in position documents, and the set-up cells of each seat. */

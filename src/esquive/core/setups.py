@@ -201,8 +201,13 @@ class Setups:
             return setup
         return {**setup, self.teams: [setup[self.teams][place] for place in order]}
 
-    def drawn_team(self, rng: Random, format_: str, must: Sequence[str] = ()) -> list[str]:
+    def drawn_team(
+        self, rng: Random, format_: str, must: Sequence[str] = (), among: Sequence[str] | None = None
+    ) -> list[str]:
         """A legal team by chance of what can be played, with the cards that it must have.
+
+        `among`: the ids of what there is to draw from, one that is there twice named twice, with what it must have;
+        None for every printed card, as often as the rules allow.
 
         Raises DocumentError where there is none.
         """

@@ -6,6 +6,7 @@ Formats, teams and grounds are the game's own (`core.setups`); this module only 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from random import SystemRandom
 from typing import Any, Final
 
 from msgspec import structs
@@ -28,6 +29,8 @@ from esquive.hosting.protocol import HUMAN, OPEN, NewMatch, ProtocolError
 from esquive.hosting.team_messages import (
     MeantFigure,
     NamedFigure,
+    TeamDrawing,
+    TeamDrawn,
     TeamQuestion,
     TeamRead,
     TeamText,
@@ -109,6 +112,16 @@ def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
     setups = _setups(wanted.game, wanted.release, wanted.packs)
     agreed = {**wanted.setup, "options": wanted.options}
     return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, wanted.arena, agreed, language)
+
+
+def draw_team(wanted: TeamDrawing, language: str = "en") -> TeamDrawn:
+    """A legal team by chance; raises ProtocolError `no-such-team` where there is none."""
+    setups = _setups(wanted.game, wanted.release, wanted.packs)
+    format_ = _format(setups, wanted.format, language)
+    try:
+        return TeamDrawn(setups.drawn_team(SystemRandom(), format_.id, wanted.cards, wanted.among))
+    except DocumentError as error:
+        raise ProtocolError("no-such-team", why=error) from error
 
 
 def read_list(wanted: TeamText, language: str = "en") -> TeamRead:

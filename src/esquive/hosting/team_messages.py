@@ -30,6 +30,26 @@ class TeamText(Wanted):
     packs: Packs = []
 
 
+class TeamDrawing(Wanted):
+    """A team that chance is to draw, for a match to be: with `cards` in it, of the figures that `among` names.
+
+    A figure that is there twice is named twice; null stands for every printed figure.
+    """
+
+    game: Id = USUAL
+    format: Id = ""
+    release: Id = ""
+    cards: CardIds = []
+    among: Annotated[list[Id], Meta(max_length=2000)] | None = None
+    packs: Packs = []
+
+
+class TeamDrawn(Struct):
+    """A legal team that chance has drawn, by the ids of its figures."""
+
+    cards: list[str]
+
+
 class NamedFigure(Struct):
     """A figure and what lists call it."""
 

@@ -143,10 +143,13 @@ class HordesAndGrounds(Setups):
             found["options"] = {key: int(one) if key in NUMBERS else one for key, one in options.items()}
         return with_documents(found, known)
 
-    def drawn_team(self, rng: Random, format_: str, must: Sequence[str] = ()) -> list[str]:
+    def drawn_team(
+        self, rng: Random, format_: str, must: Sequence[str] = (), among: Sequence[str] | None = None
+    ) -> list[str]:
         """A legal horde of at most a hundred points by chance, with the fighters that it must have [Kaos K3.2]."""
         horde = [self.known.profile(fighter) for fighter in must]
-        others = [profile for one, profile in self.known.profiles.items() if one not in must]
+        there = sorted(self.known.profiles if among is None else {self.known.profile(one).id for one in among})
+        others = [self.known.profiles[one] for one in there if one not in must]
         rng.shuffle(others)
         for profile in others:
             if cost_of(horde) + profile.cost <= FULL:

@@ -3,6 +3,7 @@
 Team building and set-up cells are the rules' own; this module only asks them, and gives names to what can be chosen.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -51,6 +52,7 @@ DUELS: Final = FORMAT_NAMES[:FREE_FOR_ALL]
 RELEASE: Final = "2.7"
 HOUSE: Final = "house"  # the print of cards of our own
 MOST_DRAWS: Final = 2000
+MOST_COPIES: Final = 99  # more than any team has
 POOL: Final = "pool"  # what a player of a Limited match brings beside a team
 # What a format adds to a duel with teams of one's own: keys to the clauses of a release, and no citations.
 _ABOUT: Final = dict(zip(FORMAT_NAMES, ("1.1.1", "1.1.2", "9.2.1", "9.3.3"), strict=True))
@@ -298,22 +300,42 @@ class TeamsAndArenas(Setups):
         found = super().rearranged(setup, order)
         return {**found, "pools": [setup["pools"][place] for place in order]} if "pools" in setup else found
 
-    def drawn_team(self, rng: Random, format_: str, must: Sequence[str] = ()) -> list[str]:
-        """A legal team by chance of printed figures that can be played, with those that it must have [KA 1.1.1]."""
+    def drawn_team(
+        self, rng: Random, format_: str, must: Sequence[str] = (), among: Sequence[str] | None = None
+    ) -> list[str]:
+        """A legal team by chance of figures that can be played, with those that it must have [KA 1.1.1].
+
+        The figures are the printed ones, unless it is said what there is to draw from.
+        """
         first = cards_named(must, self.known)
-        printed = [card for card in self.known.cards.values() if card.print != HOUSE and self.known.is_playable(card)]
+        copies = self._to_draw_from(must, among)
+        figures = [self.known.cards[name] for name in copies]
         wanted, (fewest, most) = release(self.release).team.level_total, team_size(format_, self.release)
         for _ in range(MOST_DRAWS):
             team = [*first]
             left = wanted - sum(card.level for card in team)
             while left > 0 and len(team) < most:
-                fitting = [card for card in printed if 0 < card.level <= left]
+                fitting = [one for one in figures if 0 < one.level <= left and team.count(one) < copies[one.id]]
+                if not fitting:
+                    break
                 team.append(rng.choice(fitting))
                 left -= team[-1].level
             if left == 0 and len(team) >= fewest and not self.judged(team, format_, EVERYTHING, None):
                 return [card.id for card in team]
+        if among is not None:
+            fix = "add figures to those there are to draw from"
+            raise DocumentError("no legal team was found among these figures", "teams", fix)
         fix = "choose other cards"
         raise DocumentError("no legal team has {cards}", "teams", fix, cards=", ".join(must) or "any card")
+
+    def _to_draw_from(self, must: Sequence[str], among: Sequence[str] | None) -> dict[str, int]:
+        """The playable figures a team may be drawn from, each with how often it may be in it."""
+        known = self.known
+        if among is None:
+            printed = [card for card in known.cards.values() if card.print != HOUSE]
+            return {card.id: MOST_COPIES for card in printed if known.is_playable(card)}
+        counts = Counter(card.id for card in cards_named(among, known) if known.is_playable(card))
+        return {name: max(number, must.count(name)) for name, number in counts.items()}
 
     def series(self, ground: str, teams: list[str] | None) -> "Duels":
         """Duels in the constructed format."""

@@ -11,7 +11,7 @@ from esquive.hosting.branching import begun_of, branch
 from esquive.hosting.branching_messages import Begun, OnwardWanted
 from esquive.hosting.finished_matches import check_over
 from esquive.hosting.grants import issue
-from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, read_list, terms_of
+from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
 from esquive.hosting.offer_messages import RematchMade
 from esquive.hosting.offers import persons
 from esquive.hosting.own_packs import check_packs
@@ -34,7 +34,7 @@ from esquive.hosting.rematches import is_wanted, want
 from esquive.hosting.replay_messages import Replay
 from esquive.hosting.replays import Played
 from esquive.hosting.summaries import summary_of
-from esquive.hosting.team_messages import TeamQuestion, TeamRead, TeamText, TeamVerdict
+from esquive.hosting.team_messages import TeamDrawing, TeamDrawn, TeamQuestion, TeamRead, TeamText, TeamVerdict
 from esquive.site.page_host import PageHost
 from esquive.site.requests import Asked, Routes, Text
 
@@ -107,6 +107,12 @@ async def post_team(host: PageHost, asked: Asked) -> TeamVerdict:
 async def post_team_text(host: PageHost, asked: Asked) -> TeamRead:
     """Which figures a list of a team means, as people write it."""
     return read_list(asked.said(TeamText), asked.language)
+
+
+@ROUTES.at("POST", "/api/teams/draw", 200)
+async def post_team_drawing(host: PageHost, asked: Asked) -> TeamDrawn:
+    """A legal team by chance, of all figures or of those one owns."""
+    return draw_team(asked.said(TeamDrawing), asked.language)
 
 
 @ROUTES.at("POST", "/api/packs", 200)

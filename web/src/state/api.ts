@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamRead, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamDrawing, TeamDrawn, TeamRead, TeamVerdict, Term, TokenLine } from '../protocol'
 import { host } from '../host/host'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
@@ -45,6 +45,8 @@ export const getOutline = () => request<KrosmasterCatalogue>(`/api/catalogue?lan
 export const checkTeam = (wanted: { cards: string[]; [more: string]: unknown }) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, wanted)
 /** Which figures a list of a team means, as people write it. */
 export const readTeam = (text: string, packs: PackBrought[]) => post<TeamRead>(`/api/teams/read${inLanguage()}`, { text, packs })
+/** A legal team by chance, of all figures or of those one owns. */
+export const drawTeam = (wanted: TeamDrawing) => post<TeamDrawn>(`/api/teams/draw${inLanguage()}`, wanted)
 /** Whether packs of one's own can be used, what is wrong with them and what they bring. */
 export const checkPacks = (packs: PackBrought[]) => post<PacksVerdict>(`/api/packs${inLanguage()}`, { packs })
 /** The cards of its host's own that a match is chosen from. */

@@ -30,6 +30,16 @@ class Collection {
   set(ids: readonly string[]) {
     const counts: Record<string, number> = {}
     for (const id of ids) counts[id] = (counts[id] ?? 0) + 1
+    this.keep(counts)
+  }
+
+  /** One has so many of a figure now. */
+  put(id: string, n: number) {
+    const { [id]: _, ...others } = this.counts
+    this.keep(n > 0 ? { ...others, [id]: n } : others)
+  }
+
+  private keep(counts: Record<string, number>) {
     this.counts = counts
     localStorage.setItem(KEY, JSON.stringify(counts))
   }

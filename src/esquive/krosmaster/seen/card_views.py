@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from esquive.core.clause_numbering import renumbered
+from esquive.core.error_translations import NOTES, told
 from esquive.core.messages import messages
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import (
@@ -22,7 +23,7 @@ from esquive.krosmaster.cards.documents import (
 )
 from esquive.krosmaster.cards.library import Library
 from esquive.krosmaster.cards.ops.punctual import Summon as SummonOp
-from esquive.krosmaster.cards.parts import parts
+from esquive.krosmaster.cards.parts import parts, summon_ids
 from esquive.krosmaster.cards.translations import display_name, is_translated
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
@@ -196,7 +197,7 @@ def _figure(card: CardDocument | SummonDocument, language: str) -> dict[str, Any
         "spells": [spell_view(spell, language) for spell in card.spell],
         "powers": [power_view(power, language) for power in card.power],
         "house": card.house,
-        "note": card.note,
+        "note": told(card.note, language, NOTES) if card.note else None,
         "translated": is_translated(card.name, language),
     }
 
@@ -214,7 +215,9 @@ def card_view(card: CardDocument, language: str, among: Catalogue | None = None)
         level=card.level,
         initiative=card.initiative,
         playable=known.is_playable(card),
-        unplayable=list(known.unplayable_because(card)),
+        unplayable=[told(why, language, NOTES) for why in known.unplayable_because(card)],
+        brings=list(dict.fromkeys(summon_ids(card))),
+        conflict=told(card.conflict, language, NOTES) if card.conflict else "",
     )
 
 

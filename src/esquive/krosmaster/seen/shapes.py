@@ -360,7 +360,7 @@ KrosmasterEvent: Final = event_shape("KrosmasterEvent", EVENTS, FIELD_TYPES, str
 
 class Card(Printed, kw_only=True):
     """A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in
-    `unplayable`."""
+    `unplayable`. `brings` are the ids of its summons; `conflict` says on what the sources disagree."""
 
     version: str | None
     print: Literal["original", "eternal", "house"]
@@ -371,6 +371,8 @@ class Card(Printed, kw_only=True):
     initiative: int
     playable: bool
     unplayable: list[str]
+    brings: list[str] = field(default_factory=list)
+    conflict: str = ""
 
 
 class Arena(Shape):

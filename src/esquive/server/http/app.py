@@ -23,7 +23,7 @@ from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.coaching import Coaches
-from esquive.hosting.match_setup import catalogue_of, check_team, known_game, outline_of, read_list, terms_of
+from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
 from esquive.hosting.own_packs import check_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
 from esquive.hosting.protocol import (
@@ -34,7 +34,7 @@ from esquive.hosting.protocol import (
 )
 from esquive.hosting.registry import MatchRegistry, new_seed
 from esquive.hosting.replay_messages import Replay
-from esquive.hosting.team_messages import TeamQuestion, TeamRead, TeamText, TeamVerdict
+from esquive.hosting.team_messages import TeamDrawing, TeamDrawn, TeamQuestion, TeamRead, TeamText, TeamVerdict
 from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.access.authorization import Authorization, Entrance
 from esquive.server.access.password import ServerPassword
@@ -142,6 +142,12 @@ async def post_team_text(data: JSONBody[TeamText], lang: FromQuery[str] = "en") 
     return await asyncio.to_thread(read_list, data, language_of(lang))
 
 
+@post("/api/teams/draw", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
+async def post_team_drawing(data: JSONBody[TeamDrawing], lang: FromQuery[str] = "en") -> TeamDrawn:
+    """A legal team by chance, of all figures or of those one owns."""
+    return await asyncio.to_thread(draw_team, data, language_of(lang))
+
+
 @post("/api/packs", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
 async def post_packs(data: JSONBody[PacksQuestion], lang: FromQuery[str] = "en") -> PacksVerdict:
     """Whether packs of one's own can be used, all that is wrong with them, and what they bring."""
@@ -247,6 +253,7 @@ ROUTES: Final = (
     post_team,
     post_packs,
     post_team_text,
+    post_team_drawing,
     post_replay,
     get_upload,
     get_upload_step,

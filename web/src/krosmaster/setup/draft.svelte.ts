@@ -1,4 +1,4 @@
-import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, PackBrought, TeamVerdict } from '../../protocol'
+import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, PackBrought, TeamDrawing, TeamVerdict } from '../../protocol'
 import { checkTeam } from '../../state/api'
 import { USUAL_BOT } from '../../setup/bots'
 import { t } from '../../state/settings.svelte'
@@ -126,6 +126,11 @@ export class SeatDraft {
     this.isFromPool = is
     localStorage.setItem(`esquive.from-pool.${this.key}`, is ? 'yes' : '')
     void this.check()
+  }
+
+  /** What chance is asked for: a team for this seat with these figures, out of `among` where not all there are. */
+  drawing(cards: readonly string[], among: readonly string[] | null): TeamDrawing {
+    return { format: this.format, release: this.release, cards: [...cards], packs: [...this.packs], ...(among ? { among: [...among] } : {}) }
   }
 
   private async check() {
