@@ -29,11 +29,13 @@ def tool() -> ModuleType:
 @pytest.mark.parametrize("first", [1, 2, 4])
 def test_who_may_not_know_gets_the_same_bytes_in_both_worlds(tool: ModuleType, first: int) -> None:
     """Four players, two players, and Kaos; the turns that the server ends by itself are among them."""
-    worlds = asyncio.run(tool.run(1, "1", first, 62))
-    assert worlds.differences == []
-    assert worlds.games == 1 and worlds.messages > 60
-    assert worlds.offers  # what the holder may answer was not the same
-    assert worlds.undone and worlds.beside and worlds.links and worlds.later
+    for seed in range(1, 9):  # which games are drawn changes with the figures there are
+        worlds = asyncio.run(tool.run(1, str(seed), first, 62))
+        assert worlds.differences == []
+        assert worlds.games == 1 and worlds.messages > 60
+        if all((worlds.offers, worlds.undone, worlds.beside, worlds.links, worlds.later)):
+            return
+    pytest.fail("in no game could the holder answer otherwise than others see, and all else happen")
 
 
 def differences(tool: ModuleType) -> list[str]:

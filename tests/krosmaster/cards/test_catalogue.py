@@ -116,9 +116,9 @@ def test_a_card_is_playable_only_with_all_its_summons() -> None:
 
 def test_a_card_with_an_unimplemented_power_is_barred_and_says_why() -> None:
     known = catalogue()
-    percimol = known.cards["percimol"]
-    assert not known.is_playable(percimol)
-    assert len(known.unplayable_because(percimol)) == 1
+    boletus = known.cards["maestro-boletus"]
+    assert not known.is_playable(boletus)
+    assert len(known.unplayable_because(boletus)) == 1
 
 
 def test_both_prints_and_all_versions_of_a_krosmaster_are_one_hero() -> None:

@@ -13,7 +13,8 @@ from esquive.core.errors import NotationError
 from esquive.core.messages import LANGUAGES
 from esquive.core.odds import MOST_POSITIONS, TooManyWays, odds_of
 from esquive.core.waiting import Condition, Decision, Over, Roll, refusal_of
-from esquive.krosmaster.book.dice import ROLL_NAMES, successes_of
+from esquive.krosmaster.book.dice import successes_of
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.seen.odds_views import odds_view
 from esquive.krosmaster.spoken.odds_counting import ODDS

@@ -5,7 +5,7 @@
     1.3   starting a game             setup
     1.4   winning and losing          victory
     1.5   contradictions              powers.values, sight, wounds: what a card says comes before the rules
-    1.6   the dice                    dice
+    1.6   the dice                    dice; powers.rolls says what cards change of a roll
     1.7   simultaneous effects        effects.running, wounds
     2     a Krosmaster's card         cards.documents, cards.library
     3     a summon's token            cards.documents, cards.library

@@ -14,6 +14,7 @@ from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.healing import heal
+from esquive.krosmaster.book.powers.rolls import number_of_dice, powers_against
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
@@ -45,7 +46,7 @@ from esquive.krosmaster.cards.library import (
     T_IS_TARGETED,
     Spell,
 )
-from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
+from esquive.krosmaster.cards.ops.continuous import M_DICE, M_DUEL, M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import AXE, ORIENTED
 from esquive.krosmaster.cards.timing import LATER
 from esquive.krosmaster.table import answers
@@ -365,7 +366,12 @@ class CastFrame(SpellFrame):
         """Step 4: one Critical Hit roll for all targets [KA 7.2.5.a] [KA 7.2.5.c]."""
         spell = state.library.spells[self.spell]
         self.remember(state)
-        dice = critical_dice(state.settings.params.dice, spell, self.mask, self.extra_dice + self.lasting_dice)
+        mask = self.mask
+        if state.statics[M_DUEL]:
+            mask |= powers_against(state, self.caster, self.targets)
+        dice = critical_dice(state.settings.params.dice, spell, mask, self.extra_dice + self.lasting_dice)
+        if state.statics[M_DICE]:
+            dice = number_of_dice(state, self.caster, dice)
         self.step = CRITICAL_DONE
         state.stack.append(RollFrame(CRITICAL, self.seat, self.caster, dice, E_CRITICAL_ROLL))
 
@@ -393,9 +399,7 @@ class CastFrame(SpellFrame):
             unit = self.targets[len(self.armours)]
             dice = 0
             if self.is_struck(state, unit):
-                dice = armour_dice(state, unit, state.library.spells[self.spell])
-                if dice and self.late:
-                    dice -= pierced(state, self, unit)
+                dice = self.armour_dice(state, unit)
             if dice > 0:
                 self.step = ARMOUR_DONE
                 state.stack.append(RollFrame(ARMOUR, state.owner[unit], unit, dice, E_ARMOUR_ROLL))
@@ -403,6 +407,16 @@ class CastFrame(SpellFrame):
             self.armours.append(0)
         self.step = COMPUTE
         return False
+
+    def armour_dice(self, state: State, unit: int) -> int:
+        """How many dice a target rolls for Armour, with all that changes their number."""
+        mask = powers(state, unit)
+        if state.statics[M_DUEL]:
+            mask |= powers_against(state, unit, (self.caster,))
+        dice = armour_dice(state.settings.params.dice, state.library.spells[self.spell], mask)
+        if dice and self.late:
+            dice -= pierced(state, self, unit)
+        return number_of_dice(state, unit, dice) if state.statics[M_DICE] else dice
 
     # ------------------------------------------------------------------------------------------ damage and injuries
 

@@ -10,9 +10,11 @@ from typing import Any, Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face, rolls_again
+from esquive.krosmaster.cards.ops.continuous import M_AGAIN, M_FACES
 from esquive.krosmaster.table.answers import FACES
 from esquive.krosmaster.table.events import E_FACES
-from esquive.krosmaster.table.state import State
+from esquive.krosmaster.table.state import NONE, State
 
 CRITICAL: Final = 0
 ARMOUR: Final = 1
@@ -25,7 +27,7 @@ MOST_TABLED: Final = 4
 MOST_ROLLED: Final = 99  # dice in one roll of a saved game; in play some two dozen at most
 DICE: Final = 1 << 24  # an event field of dice is the outcome plus DICE times their number
 
-ROLL_NAMES: Final = ("critical", "armour", "lock", "dodge")
+ROLL, TURN_FACES, AGAIN, TURN_AGAIN = 0, 1, 2, 3
 TURNS: Final = ((CRITICAL,), (ARMOUR,), (LOCK,), (DODGE,), (CRITICAL, DODGE), (CRITICAL, ARMOUR, LOCK, DODGE))
 
 
@@ -51,6 +53,11 @@ def counts_as(face: int, sought: int) -> bool:
     return sought in TURNS[face]
 
 
+def hits_of(sought: int, also: int = NONE) -> int:
+    """On how many of its six faces a die is a success."""
+    return sum(1 for face in range(6) if counts_as(face, sought) or counts_as(face, also))
+
+
 def _success_tables() -> list[list[list[int]]]:
     tables: list[list[list[int]]] = []
     for sought in range(4):
@@ -65,8 +72,10 @@ def _success_tables() -> list[list[list[int]]]:
 _SUCCESSES: Final = _success_tables()
 
 
-def successes_of(sought: int, count: int, outcome: int) -> int:
-    """How many of the dice show the face sought, wild faces turned to it."""
+def successes_of(sought: int, count: int, outcome: int, also: int = NONE) -> int:
+    """How many of the dice show the face sought, wild faces turned to it; `also` is another face that counts."""
+    if also != NONE:
+        return sum(1 for face in faces_of(outcome, count) if counts_as(face, sought) or counts_as(face, also))
     if count <= MOST_TABLED:
         return _SUCCESSES[sought][count][outcome]
     return sum(1 for face in faces_of(outcome, count) if counts_as(face, sought))
@@ -86,11 +95,12 @@ def turned_faces(outcome: int, count: int) -> list[int]:
 class RollFrame(Frame[State]):
     """Roll `count` dice for the face sought and leave the number of successes in the state [KA 1.6.2].
 
-    `sought` is one of the four faces; `seat` rolls and turns the dice for `unit` [Ruling R80].
+    `sought` is one of the four faces; `seat` rolls and turns the dice for `unit` [Ruling R80]. A card may have another
+    face count, or all dice rolled once more when one of them has failed [Ruling R134] [Ruling R135].
     """
 
     NAME = "roll"
-    STEPS = ("roll", "faces")
+    STEPS = ("roll", "faces", "roll-again", "faces-again")
     LIMITS = {"sought": (0, 3), "count": (0, MOST_ROLLED)}
 
     sought: int
@@ -104,30 +114,33 @@ class RollFrame(Frame[State]):
         return True
 
     def waiting(self, state: State) -> Roll | Decision:
-        if self.step == 0:
+        if self.step in (ROLL, AGAIN):
             return Roll(ROLL_NAMES[self.sought], self.seat, 6**self.count, self.count, self.unit)
         return Decision("faces", self.seat, self, state)
 
     def answer(self, state: State, answer: int) -> None:
         count = self.count
-        if self.step == 0:
+        also = other_face(state, self.unit, self.sought) if state.statics[M_FACES] else NONE
+        if self.step in (ROLL, AGAIN):
             self.outcome = answer
             if state.settings.asks_dice and len(turned_faces(answer, count)) > 1:
                 if state.log is not None:
                     state.log.append((self.event, self.unit, answer + DICE * count, -1))
-                self.step = 1
+                self.step += 1
                 return
-            successes = successes_of(self.sought, count, answer)
-        else:
-            turned = answer >> 6
-            successes = sum(1 for face in faces_of(turned, count) if face == self.sought)
+            successes = successes_of(self.sought, count, answer, also)
             if state.log is not None:
-                state.log.append((E_FACES, self.seat, self.unit, turned + DICE * count))
-            answer = turned
+                state.log.append((self.event, self.unit, answer + DICE * count, successes))
+        else:
+            answer >>= 6
+            successes = sum(1 for face in faces_of(answer, count) if face in (self.sought, also))
+            if state.log is not None:
+                state.log.append((E_FACES, self.seat, self.unit, answer + DICE * count))
+        if successes < count and self.step < AGAIN and state.statics[M_AGAIN] and rolls_again(state, self.unit):
+            self.step = AGAIN
+            return
         state.successes = successes
         state.rolled = answer
-        if state.log is not None and self.step == 0:
-            state.log.append((self.event, self.unit, answer + DICE * count, successes))
         state.stack.pop()
 
     def options(self, state: State) -> list[int]:

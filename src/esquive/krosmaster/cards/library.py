@@ -238,7 +238,7 @@ class Static:
         self.that = that
         self.ops: list[int] = op_indices
         self.copies: bool = isinstance(modifier, ops.CopyPowers)
-        self.mask: int = keyword_mask(modifier.powers) if isinstance(modifier, ops.HavePowers) else 0
+        self.mask: int = keyword_mask(getattr(modifier, "powers", ()))
         # Whether it affects its owner alone, the common case, for which nothing needs to be selected.
         self.is_reward = False
         self.is_own: bool = getattr(modifier, "to", SELF) == SELF

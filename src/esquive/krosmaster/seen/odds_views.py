@@ -11,7 +11,7 @@ from esquive.core.odds import MOST_POSITIONS, Ending, Odds, Sum, TooManyWays, od
 from esquive.core.shapes import Chance, OddsView
 from esquive.core.waiting import Over
 from esquive.krosmaster.book.activation import ActivationFrame
-from esquive.krosmaster.book.dice import ROLL_NAMES
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES
 from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.powers.values import powers
 from esquive.krosmaster.seen.decisions import option_view

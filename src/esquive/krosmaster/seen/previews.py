@@ -15,8 +15,9 @@ from esquive.core.frames import on_top
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import dodge_dice, lock_dice, lockers_of
-from esquive.krosmaster.book.dice import DODGE, LOCK, ROLL_NAMES, faces_of, successes_of
+from esquive.krosmaster.book.dice import DODGE, LOCK, faces_of, hits_of
 from esquive.krosmaster.book.movement import is_free
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, chances, other_face, rolls_again
 from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.book.targets import aimed_at
@@ -111,10 +112,12 @@ def _crossing(state: State, unit: int, way: list[int], lockers: dict[int, list[i
     An enemy rolls anew on every cell that is left beside it [KA 4.14.1]; to be Caught is not to get away.
     """
     free: dict[int, Fraction] = {}
-    dodge, tie = dodge_dice(state, unit), state.settings.steps.lock_tie
+    tie = state.settings.steps.lock_tie
     for cell in way[:-1]:
         for other in lockers[cell]:
-            free[other] = free.get(other, Fraction(1)) * escape_chance(lock_dice(state, other), dodge, tie)
+            locks = roll_chances(state, other, LOCK, lock_dice(state, other, unit))
+            dodges = roll_chances(state, unit, DODGE, dodge_dice(state, unit, other))
+            free[other] = free.get(other, Fraction(1)) * escape_chance(locks, dodges, tie)
     return {
         "escapes": [_percent(share) for share in free.values()],
         "through": _percent(prod(free.values(), start=Fraction(1))),
@@ -126,20 +129,27 @@ def _percent(share: Fraction) -> float:
 
 
 @cache
-def escape_chance(lock: int, dodge: int, tie: Callable[[int, int], int]) -> Fraction:
-    """How likely so many dice for Dodge escape from so many for Lock, as a release compares them [KA 4.14.2.d]."""
-    free = sum(
-        of_locks * of_dodges
-        for locks, (_, of_locks) in enumerate(_by_successes(LOCK, lock))
-        for dodges, (_, of_dodges) in enumerate(_by_successes(DODGE, dodge))
-        if tie(locks, dodges) == E_ESCAPED
+def escape_chance(
+    locks: tuple[Fraction, ...], dodges: tuple[Fraction, ...], tie: Callable[[int, int], int]
+) -> Fraction:
+    """How likely a Dodge roll escapes from a Lock roll, as a release compares them [KA 4.14.2.d].
+
+    Both by their chances of 0, 1, 2 ... successes.
+    """
+    return sum(
+        (
+            of_lock * of_dodge
+            for lock, of_lock in enumerate(locks)
+            for dodge, of_dodge in enumerate(dodges)
+            if tie(lock, dodge) == E_ESCAPED
+        ),
+        Fraction(0),
     )
-    return Fraction(free, 6 ** (lock + dodge))
 
 
-def _by_successes(sought: int, count: int) -> list[tuple[int, int]]:
-    """The classes of a roll, in the order of their successes."""
-    return sorted(classes_of_successes(sought, count), key=lambda one: successes_of(sought, count, one[0]))
+def roll_chances(state: State, unit: int, sought: int, dice: int) -> tuple[Fraction, ...]:
+    """How likely 0, 1, 2 ... successes of a unit's roll are, with what its cards change of it."""
+    return chances(hits_of(sought, other_face(state, unit, sought)), dice, rolls_again(state, unit))
 
 
 def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHint:

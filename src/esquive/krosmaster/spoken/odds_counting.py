@@ -10,9 +10,11 @@ from esquive.core.frames import on_top
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Refusal, Roll
 from esquive.krosmaster.book.casting import STANDBY, CastFrame
-from esquive.krosmaster.book.dice import ROLL_NAMES, TURNS, RollFrame, faces_of, outcome_of, successes_of
+from esquive.krosmaster.book.dice import TURNS, RollFrame, counts_as, faces_of, hits_of, outcome_of, successes_of
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face, rolls_again
 from esquive.krosmaster.book.targets import aimed_at
 from esquive.krosmaster.book.turn import TensionFrame
+from esquive.krosmaster.cards.ops.continuous import M_AGAIN, M_FACES
 from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
@@ -39,7 +41,7 @@ from esquive.krosmaster.table.events import (
     E_SPARED,
     E_SPELL_IMPROVED,
 )
-from esquive.krosmaster.table.state import State
+from esquive.krosmaster.table.state import NONE, State
 from esquive.krosmaster.written.documents.facts import read_path
 from esquive.krosmaster.written.documents.units import FROZEN_KEYS
 from esquive.krosmaster.written.notation import format_answer, parse_answer
@@ -93,10 +95,10 @@ _COLUMNS: Final = tuple(name for name in State.COLUMNS if name not in _USED_UP)
 
 
 @cache
-def _classes_of_dice(kind: str, count: int) -> list[tuple[int, int]]:
-    """The outcomes of dice, one of each class, with the number of outcomes in it."""
+def _classes_of_dice(kind: str, count: int, also: int = NONE) -> list[tuple[int, int]]:
+    """The outcomes of dice, one of each class, with how many outcomes it has; `also`: see `classes_of_successes`."""
     if kind != "tension":
-        return classes_of_successes(ROLL_NAMES.index(kind), count)
+        return classes_of_successes(ROLL_NAMES.index(kind), count, also)
     merged: dict[tuple[int, ...], list[int]] = {}
     for outcome in range(6**count):
         entry = merged.setdefault(tuple(sorted(faces_of(outcome, count))), [outcome, 0])
@@ -105,16 +107,26 @@ def _classes_of_dice(kind: str, count: int) -> list[tuple[int, int]]:
 
 
 @cache
-def classes_of_successes(sought: int, count: int) -> list[tuple[int, int]]:
-    """The smallest outcome of each number of successes, with how many outcomes have it: dice are all alike."""
-    hits = sum(1 for face in range(6) if sought in TURNS[face])
-    miss = next(face for face in range(6) if sought not in TURNS[face])
+def classes_of_successes(sought: int, count: int, also: int = NONE) -> list[tuple[int, int]]:
+    """An outcome of each number of successes, with how many outcomes have it: dice are all alike.
+
+    `also` is another face that counts as a success.
+    """
+    hits = hits_of(sought, also)
+    miss = next(face for face in range(6) if not counts_as(face, sought) and not counts_as(face, also))
     ways = [comb(count, k) * hits**k * (6 - hits) ** (count - k) for k in range(count + 1)]
     found: list[tuple[int, int]] = []
     for successes, weight in enumerate(ways):
         shown, rest = [sought] * successes, [miss] * (count - successes)
         found.append((outcome_of([*rest, *shown] if sought < miss else [*shown, *rest]), weight))
     return sorted(found)
+
+
+def _also(state: State, roll: Roll) -> int:
+    """The other face that counts in a roll, or NONE."""
+    if not state.statics[M_FACES] or roll.kind not in ROLL_NAMES:
+        return NONE
+    return other_face(state, roll.unit, ROLL_NAMES.index(roll.kind))
 
 
 class KrosmasterOdds:
@@ -159,7 +171,7 @@ class KrosmasterOdds:
         """Dice that turn by themselves differ only in their successes; the order of Tension dice does not matter."""
         turns_itself = roll.kind in ROLL_NAMES and not state.settings.asks_dice
         if turns_itself or roll.kind == "tension":
-            return _classes_of_dice(roll.kind, roll.count)
+            return _classes_of_dice(roll.kind, roll.count, _also(state, roll))
         return roll.outcomes()
 
     def outcomes(self, state: State, roll: Roll) -> list[tuple[int, int]]:
@@ -169,13 +181,14 @@ class KrosmasterOdds:
         """
         if roll.kind not in ROLL_NAMES:
             return self.classes(state, roll)
-        classes = _classes_of_dice(roll.kind, roll.count)
+        also = _also(state, roll)
+        classes = _classes_of_dice(roll.kind, roll.count, also)
         cast = on_top(state, CastFrame, below=1)
-        if roll.kind != "armour" or cast is None:
+        if roll.kind != "armour" or cast is None or (state.statics[M_AGAIN] and rolls_again(state, roll.unit)):
             return classes
         merged: dict[int, tuple[int, int]] = {}
         for outcome, weight in classes:
-            armours = successes_of(ROLL_NAMES.index("armour"), roll.count, outcome)
+            armours = successes_of(ROLL_NAMES.index("armour"), roll.count, outcome, also)
             sign = (cast.criticals > armours) - (armours > cast.criticals)
             known = merged.get(sign)
             merged[sign] = (outcome, weight) if known is None else (known[0], known[1] + weight)
@@ -186,8 +199,9 @@ class KrosmasterOdds:
         frame = on_top(state, RollFrame)
         if waiting.kind != "faces" or frame is None:
             return None
+        also = other_face(state, frame.unit, frame.sought)
         faces = [
-            frame.sought if frame.sought in TURNS[face] else TURNS[face][0]
+            next((one for one in (frame.sought, also) if one in TURNS[face]), TURNS[face][0])
             for face in faces_of(frame.outcome, frame.count)
         ]
         return answers.FACES | outcome_of(faces) << answers.VERB_BITS

@@ -7,9 +7,10 @@ from typing import Final
 
 from esquive.core.review_source import Deed, Fell
 from esquive.core.waiting import Roll
-from esquive.krosmaster.book.dice import ROLL_NAMES, TURNS, faces_of, successes_of
+from esquive.krosmaster.book.dice import faces_of, hits_of, successes_of
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face
 from esquive.krosmaster.table.events import E_BOUGHT, E_BOUGHT_GG, E_BOUGHT_UP, E_GG_TAKEN, E_KO
-from esquive.krosmaster.table.state import State
+from esquive.krosmaster.table.state import NONE, State
 
 # Found by 200 games of bots: docs/after-the-game.md. The fewer Gallons are left, the more a lead decides.
 SCALE: Final = 100.0
@@ -17,10 +18,12 @@ SCALE_OF_A_GALLON: Final = 60.0
 
 
 @cache
-def ways_of_successes(kind: str, count: int) -> tuple[int, ...]:
-    """How many of the 6**count outcomes show 0, 1, 2 ... dice that are, or can be turned to, the face [KA 1.6.2]."""
-    sought = ROLL_NAMES.index(kind)
-    hits = sum(1 for face in range(6) if sought in TURNS[face])
+def ways_of_successes(kind: str, count: int, also: int = NONE) -> tuple[int, ...]:
+    """How many of the 6**count outcomes show 0, 1, 2 ... dice that are, or can be turned to, the face [KA 1.6.2].
+
+    `also` is another face that counts.
+    """
+    hits = hits_of(ROLL_NAMES.index(kind), also)
     return tuple(comb(count, k) * hits**k * (6 - hits) ** (count - k) for k in range(count + 1))
 
 
@@ -43,8 +46,10 @@ class KrosmasterAfterwards:
             return Fell(roll.kind, roll.seat, roll.count, is_double, ways_of_pairs(roll.count), is_luck=False)
         if roll.kind not in ROLL_NAMES or not roll.count:
             return None
-        fell = successes_of(ROLL_NAMES.index(roll.kind), roll.count, outcome)
-        return Fell(roll.kind, roll.seat, roll.count, fell, ways_of_successes(roll.kind, roll.count))
+        sought = ROLL_NAMES.index(roll.kind)
+        also = other_face(state, roll.unit, sought)
+        fell = successes_of(sought, roll.count, outcome, also)
+        return Fell(roll.kind, roll.seat, roll.count, fell, ways_of_successes(roll.kind, roll.count, also))
 
     def named(self, kind: str) -> str:
         """Faces are called as on the dice."""

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from esquive.krosmaster.book.dice import ROLL_NAMES
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument

@@ -35,11 +35,15 @@ CONDITIONS = get_args(who.Condition)
 LISTS = {
     "powers": ["armour", "lock"],
     "types": ["tofu"],
+    "rolls": ["lock", "dodge"],
     "stats": ["ap", "mp"],
     "of": [{"is": "on-crate"}, {"is": "aligned"}],
 }
 SAMPLE: dict[str, Any] = {
     "element": "air",
+    "face": "dodge",
+    "least": 2,
+    "dice": 3,
     "stat": "ap",
     "x": 2,
     "n": 2,

@@ -339,10 +339,11 @@ def lent_dice(state: State, unit: int, spell: Spell, next_spell: bool) -> int:
     return dice
 
 
-def armour_dice(state: State, unit: int, spell: Spell) -> int:
-    """How many dice a target rolls for Armour, Pierce Armour left out [KA 7.2.6.b] [KA 4.9.4.a] [Ruling R86]."""
-    mask = powers(state, unit)
-    numbers = state.settings.params.dice
+def armour_dice(numbers: DiceNumbers, spell: Spell, mask: int) -> int:
+    """How many dice a target rolls for Armour, Pierce Armour left out [KA 7.2.6.b] [KA 4.9.4.a] [Ruling R86].
+
+    `mask` are the target's powers.
+    """
     dice: int = numbers.armour
     if mask & P_ARMOUR:
         dice += numbers.per_power

@@ -14,6 +14,7 @@ from esquive.krosmaster.cards.who import (
     Condition,
     Count,
     Element,
+    Every,
     Gauge,
     Keyword,
     Node,
@@ -40,7 +41,14 @@ M_HP: Final = 12  # stat bonuses of HP, apart from the others: HP are looked at 
 M_SPARED: Final = 13
 M_TYPES: Final = 14
 M_NO_SIGHT: Final = 15
-MODIFIER_KINDS: Final = 16
+M_DUEL: Final = 16
+M_DICE: Final = 17
+M_FACES: Final = 18
+M_AGAIN: Final = 19
+MODIFIER_KINDS: Final = 20
+
+
+Roll = Literal["critical", "armour", "lock", "dodge"]
 
 
 class ContinuousOp(Node, tag_field="op", frozen=True):
@@ -215,6 +223,42 @@ class NoSightNeeded(ContinuousOp, tag="no-sight-needed", frozen=True):
 
     against: Selector
     spell: Slug | None = None
+
+
+class PowersAgainst(ContinuousOp, tag="powers-against", frozen=True):
+    """The owner has these keyword powers in rolls that it makes against units selected by `against` [Ruling R132]."""
+
+    KIND: ClassVar[int] = M_DUEL
+
+    powers: Annotated[tuple[Keyword, ...], Meta(min_length=1, max_length=8)]
+    against: Selector
+
+
+class DiceInstead(ContinuousOp, tag="dice-instead", frozen=True):
+    """Where the owner would roll `least` dice or more for Critical, Armour, Lock or Dodge, it rolls `dice` [KA 1.5.1].
+
+    Whatever else changes their number comes before [Ruling R133].
+    """
+
+    KIND: ClassVar[int] = M_DICE
+
+    least: Every
+    dice: Every
+
+
+class AlsoSuccess(ContinuousOp, tag="also-success", frozen=True):
+    """Dice on `face`, or that can be turned to it, are successes of the owner's rolls of these kinds [Ruling R134]."""
+
+    KIND: ClassVar[int] = M_FACES
+
+    face: Roll
+    rolls: Annotated[tuple[Roll, ...], Meta(min_length=1, max_length=4)]
+
+
+class RollAgain(ContinuousOp, tag="roll-again", frozen=True):
+    """When a die of the owner's Critical, Armour, Lock or Dodge roll fails, it rolls them all again [Ruling R135]."""
+
+    KIND: ClassVar[int] = M_AGAIN
 
 
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):
