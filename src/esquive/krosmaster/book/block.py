@@ -12,8 +12,9 @@ from esquive.krosmaster.book.powers.rolls import number_of_dice, powers_against
 from esquive.krosmaster.book.powers.values import is_fighter, powers, slips
 from esquive.krosmaster.book.standby import StandbyFrame, has_business
 from esquive.krosmaster.book.triggers import fire
-from esquive.krosmaster.cards.library import KROSMASTER, P_DODGE, P_ITTY_BITTY, P_LOCK, T_OWN_LOCK_ROLL
+from esquive.krosmaster.cards.library import KROSMASTER, P_DODGE, P_ITTY_BITTY, P_LOCK
 from esquive.krosmaster.cards.ops.continuous import M_DICE, M_DUEL
+from esquive.krosmaster.cards.trigger_names import T_OWN_LOCK_ROLL
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS

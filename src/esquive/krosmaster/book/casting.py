@@ -43,12 +43,12 @@ from esquive.krosmaster.cards.library import (
     PER_TURN_AND_TARGET,
     PUNCH,
     SPECIAL,
-    T_IS_TARGETED,
     Spell,
 )
 from esquive.krosmaster.cards.ops.continuous import M_DICE, M_DUEL, M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import AXE, ORIENTED
 from esquive.krosmaster.cards.timing import LATER
+from esquive.krosmaster.cards.trigger_names import T_IS_TARGETED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import AXE_WAYS, DIRECTIONS, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_UNIT

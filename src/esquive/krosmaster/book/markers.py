@@ -7,14 +7,8 @@ of the gauges with them [KA-2.2 309.8] [Ruling R111]. They are `State.frozen`; a
 from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, markers_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_stat, powers
 from esquive.krosmaster.book.triggers import fire
-from esquive.krosmaster.cards.library import (
-    P_FROST,
-    P_FROST_ACCELERATION,
-    P_INTERIOR_FIRE,
-    P_SNOWSHOES,
-    P_UNFAZED,
-    T_GAINS_AP_MARKER,
-)
+from esquive.krosmaster.cards.library import P_FROST, P_FROST_ACCELERATION, P_INTERIOR_FIRE, P_SNOWSHOES, P_UNFAZED
+from esquive.krosmaster.cards.trigger_names import T_GAINS_AP_MARKER
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.events import (
     E_FROZEN_MARKERS,

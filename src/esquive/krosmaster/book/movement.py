@@ -5,7 +5,8 @@ from typing import Final
 from esquive.krosmaster.book.powers.values import is_fighter, powers
 from esquive.krosmaster.book.triggers import S_SPELL, fire_adjacent, put_on_standby
 from esquive.krosmaster.book.wounds import PROFANED, check_every_hp, injure, leave, strip
-from esquive.krosmaster.cards.library import KROSMASTER, P_PROFANATION, P_UNFAZED, T_LEAVES_ADJACENT
+from esquive.krosmaster.cards.library import KROSMASTER, P_PROFANATION, P_UNFAZED
+from esquive.krosmaster.cards.trigger_names import T_LEAVES_ADJACENT
 from esquive.krosmaster.table.events import E_DISPLACED, E_MOVED, E_PLACED, E_SWAPPED, E_TRAP
 from esquive.krosmaster.table.state import EMPTY, NONE, State
 

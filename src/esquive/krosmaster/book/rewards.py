@@ -21,10 +21,10 @@ from esquive.krosmaster.cards.library import (
     KROSMASTER,
     NO_ELEMENT,
     P_CRAFTER,
-    T_REVEALS,
     TECHNIQUE,
     Reward,
 )
+from esquive.krosmaster.cards.trigger_names import T_REVEALS
 from esquive.krosmaster.releases.names import SLOT_NAMES
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers

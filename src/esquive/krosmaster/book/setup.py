@@ -10,7 +10,7 @@ from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.summons import stand
 from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.book.turn import PlayerTurnFrame, orders_of
-from esquive.krosmaster.cards.library import T_START_OF_FIGHT
+from esquive.krosmaster.cards.trigger_names import T_START_OF_FIGHT
 from esquive.krosmaster.releases import ReleaseParams
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers

@@ -10,7 +10,8 @@ from typing import Final
 from esquive.krosmaster.book.powers.copying import list_copies
 from esquive.krosmaster.book.powers.selectors import matches, owner_scope
 from esquive.krosmaster.book.powers.values import has_power
-from esquive.krosmaster.cards.library import (
+from esquive.krosmaster.cards.library import Power, Profile
+from esquive.krosmaster.cards.trigger_names import (
     T_CASTS,
     T_INFLICTS,
     T_IS_KOED,
@@ -19,8 +20,6 @@ from esquive.krosmaster.cards.library import (
     T_LEAVES_ADJACENT,
     T_SUFFERS,
     T_TARGETS,
-    Power,
-    Profile,
 )
 from esquive.krosmaster.table.board import is_adjacent
 from esquive.krosmaster.table.events import E_STANDBY
@@ -75,6 +74,11 @@ def register_profile(state: State, unit: int) -> None:
         register(state, unit, profile.powers, profile.statics)
     if state.library.copies:
         list_copies(state)
+
+
+def register_heritage(state: State, unit: int) -> None:
+    """Index what a unit's card does while it is KO'd [Ruling R136]."""
+    register(state, unit, [], state.library.profiles[state.profile[unit]].heritage)
 
 
 def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, number: int) -> bool:

@@ -14,7 +14,7 @@ from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame, end_player_turn, has_turn
 from esquive.krosmaster.book.victory import has_krosmaster, lose_gg
-from esquive.krosmaster.cards.library import T_END_OF_TEAM_TURN
+from esquive.krosmaster.cards.trigger_names import T_END_OF_TEAM_TURN
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import (
     E_DOUBLE,

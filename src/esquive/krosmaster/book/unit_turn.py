@@ -12,14 +12,8 @@ from esquive.krosmaster.book.rewards import discard_buffs
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.triggers import S_FARMER, S_WEAR, fire, put_on_standby
 from esquive.krosmaster.book.wounds import KoFrame, check_every_hp
-from esquive.krosmaster.cards.library import (
-    KROSMASTER,
-    P_FARMER,
-    P_WEAR,
-    T_END_OF_OWN_TURN,
-    T_START_OF_OWN_TURN,
-    T_START_OF_SUMMONER_TURN,
-)
+from esquive.krosmaster.cards.library import KROSMASTER, P_FARMER, P_WEAR
+from esquive.krosmaster.cards.trigger_names import T_END_OF_OWN_TURN, T_START_OF_OWN_TURN, T_START_OF_SUMMONER_TURN
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.board import DIRECTIONS
 from esquive.krosmaster.table.entries import C_UNTIL, UNTIL_PLAYER_TURN, ends_with

@@ -27,21 +27,13 @@ from esquive.krosmaster.book.triggers import (
     fire_injuries,
     fire_ko,
     put_on_standby,
+    register_heritage,
     unregister,
 )
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
-from esquive.krosmaster.cards.library import (
-    KROSMASTER,
-    P_COUNTER,
-    P_LOOT,
-    P_PROFANATION,
-    P_PROSPECTING,
-    P_WISDOM,
-    T_ALLY_SUFFERS,
-    T_IS_KOED,
-    T_UNIT_IS_KOED,
-)
+from esquive.krosmaster.cards.library import KROSMASTER, P_COUNTER, P_LOOT, P_PROFANATION, P_PROSPECTING, P_WISDOM
 from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_UNSEEN
+from esquive.krosmaster.cards.trigger_names import T_ALLY_SUFFERS, T_IS_KOED, T_UNIT_IS_KOED
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
@@ -292,6 +284,7 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
         state.rewards[unit] = ()
     leave(state, unit)
     state.ko = changed(state.ko, unit, 1)
+    register_heritage(state, unit)
     remove_summons(state, unit)
     state.injuries[unit] = 0
     keep_frozen_within(state, unit)

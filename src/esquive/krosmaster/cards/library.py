@@ -19,10 +19,11 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.ops import PushCube
-from esquive.krosmaster.cards.ops.continuous import M_HP, Trigger
+from esquive.krosmaster.cards.ops.continuous import M_HP
 from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, parts, takes_after
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.timing import NOW, timing_of
+from esquive.krosmaster.cards.trigger_names import TRIGGER_NAMES
 from esquive.krosmaster.cards.who import SELF, Keyword
 from esquive.krosmaster.releases.names import AREA_NAMES, SLOT_NAMES
 
@@ -57,7 +58,6 @@ REWARD_NAMES: Final = ("boost", "buff", "equipment")
 TECHNIQUE: Final = 5
 
 KEYWORD_NAMES: Final = tuple(str(k) for k in get_args(Keyword))
-TRIGGER_NAMES: Final = tuple(str(k) for k in get_args(Trigger))
 _BIT: Final = {name: 1 << index for index, name in enumerate(KEYWORD_NAMES)}
 RESISTANCES: Final = (
     _BIT["resistance-water"] | _BIT["resistance-air"] | _BIT["resistance-earth"] | _BIT["resistance-fire"]
@@ -92,25 +92,6 @@ P_FROST_ACCELERATION: Final = 1 << 33
 P_FROST_SLOWING: Final = 1 << 34
 P_FROST: Final = P_SNOWSHOES | P_UNSNOWSHOES | P_FROST_ACCELERATION | P_FROST_SLOWING
 
-# Triggers, in the order of their declaration.
-T_START_OF_FIGHT: Final = 0
-T_START_OF_OWN_TURN: Final = 1
-T_END_OF_OWN_TURN: Final = 2
-T_START_OF_SUMMONER_TURN: Final = 3
-T_INFLICTS: Final = 4
-T_SUFFERS: Final = 5
-T_ALLY_SUFFERS: Final = 6
-T_KOES: Final = 7
-T_IS_KOED: Final = 8
-T_UNIT_IS_KOED: Final = 9
-T_OWN_LOCK_ROLL: Final = 10
-T_LEAVES_ADJACENT: Final = 11
-T_REVEALS: Final = 12
-T_CASTS: Final = 13
-T_TARGETS: Final = 14
-T_IS_TARGETED: Final = 15
-T_GAINS_AP_MARKER: Final = 16
-T_END_OF_TEAM_TURN: Final = 17
 
 PUNCH: Final = 0
 
@@ -223,19 +204,20 @@ class Power:
 class Static:
     """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4].
 
-    `power` is the id of the power it belongs to, empty for a reward's; `mask` are the keyword powers it gives, and
-    `copies` says that it gives those of other units [KA 4.18.8].
+    `power` is the id of the power it belongs to, empty for a reward's; `mask` are the keyword powers it gives,
+    `copies` says that it gives those of other units [KA 4.18.8], and `koed` that it holds while its owner is KO'd.
     """
 
-    __slots__ = ("copies", "index", "is_own", "is_reward", "kind", "mask", "modifier", "ops", "power", "that")
+    __slots__ = ("copies", "index", "is_own", "is_reward", "kind", "koed", "mask", "modifier", "ops", "power", "that")
 
-    def __init__(self, index: int, modifier: Any, that: Any, op_indices: list[int], power: str) -> None:
+    def __init__(self, index: int, modifier: Any, clause: ops.While, op_indices: list[int], power: str) -> None:
         self.index = index
         self.power = power
         is_hp = isinstance(modifier, ops.StatBonus) and modifier.stat == "hp"
         self.kind: int = M_HP if is_hp else modifier.KIND
         self.modifier = modifier
-        self.that = that
+        self.that = clause.that
+        self.koed = clause.koed
         self.ops: list[int] = op_indices
         self.copies: bool = isinstance(modifier, ops.CopyPowers)
         self.mask: int = keyword_mask(getattr(modifier, "powers", ()))
@@ -253,7 +235,8 @@ class Profile:
     Krosmaster or summon, character or mechanism, ally or opposing [KA 4.3.2].
 
     `spells` are those printed; `own_spells` also holds the Punch that every Krosmaster has [KA 4.8.5].
-    `named` are the names of its powers but keywords; `copies` and `lends` those of `statics` that copy powers or types.
+    `heritage` are the statics that hold while it is KO'd. `named` are the names of its powers but keywords;
+    `copies` and `lends` those of `statics` that copy powers or types.
     """
 
     __slots__ = (
@@ -265,6 +248,7 @@ class Profile:
         "has_ap",
         "has_hp",
         "has_mp",
+        "heritage",
         "hero",
         "hp",
         "id",
@@ -324,6 +308,7 @@ class Profile:
         self.own_spells: list[int] = []
         self.powers: list[int] = []
         self.statics: list[int] = []
+        self.heritage: list[int] = []
         self.copies: list[int] = []
         self.lends: list[int] = []
         self.named: frozenset[str] = frozenset(power.id for power in document.power if power.id is not None)
@@ -457,7 +442,7 @@ class Library:
             profile.powers.append(power.index)
         for clause in document.holds:
             added = self._add_while(clause, document.id or "")
-            profile.statics.extend(added)
+            (profile.heritage if clause.koed else profile.statics).extend(added)
             profile.copies.extend(index for index in added if self.statics[index].copies)
             profile.lends.extend(index for index in added if isinstance(self.statics[index].modifier, ops.HaveTypes))
         if profile.copies:
@@ -470,12 +455,15 @@ class Library:
         if is_wavering(clause) or (takes_after(clause) and not power):
             fix = "let a power of a card do it, without a condition"
             raise DocumentError("powers and types are copied under a condition, or by a reward", "while", fix)
+        if clause.koed and not power:
+            fix = "leave `koed` out, or let a power of a card do it"
+            raise DocumentError("a reward leaves the game with its Krosmaster", "while", fix)
         added: list[int] = []
         for modifier in clause.give:
             if isinstance(modifier, ops.ModifierUnimplemented):
                 raise DocumentError("cannot be played yet: {note}", "while", "choose another card", note=modifier.note)
             inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect | ops.SpellEffects) else []
-            held = Static(len(self.statics), modifier, clause.that, inner, power)
+            held = Static(len(self.statics), modifier, clause, inner, power)
             self.statics.append(held)
             added.append(held.index)
             self.lowers_hp = self.lowers_hp or lowers_hp(modifier)

@@ -70,8 +70,9 @@ class Selector(Node, frozen=True):
     `self` is the owner of the effect, `targets` every target of the spell, `main` the units of the main target cell,
     `subject` the other unit of the event that triggered a power (or the unit that `with` is about), `units` every
     unit in play. `or_self` lets the owner pass whatever the filters say; `began_beside` means the active unit when its
-    turn began on a cell adjacent to the owner. Of the owner's side, an `ally` is a character in release 2.2 and an
-    `allied-unit` any piece; in 2.7 both mean the same [KA 4.4.1] [KA 4.4.3].
+    turn began on a cell adjacent to the owner; `plays_next` means, of those that pass all other filters, the first
+    in the Timeline after the owner, round and round. Of the owner's side, an `ally` is a character in release 2.2 and
+    an `allied-unit` any piece; in 2.7 both mean the same [KA 4.4.1] [KA 4.4.3].
     """
 
     who: Literal["self", "targets", "main", "subject", "units"] = "targets"
@@ -94,6 +95,7 @@ class Selector(Node, frozen=True):
     began_beside: bool = False
     beside: Slug | None = None
     marked: bool = False
+    plays_next: bool = False
     choose: bool = False
 
 

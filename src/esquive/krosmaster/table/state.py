@@ -15,8 +15,9 @@ from esquive.core.clause_numbering import Numbers
 from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, columns
 from esquive.core.frames import UNDECIDED, Frame, OverFrame, advance
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.krosmaster.cards.library import TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.library import Library
 from esquive.krosmaster.cards.ops.continuous import MODIFIER_KINDS
+from esquive.krosmaster.cards.trigger_names import TRIGGER_NAMES
 from esquive.krosmaster.table.board import BUSH as BUSH_CELL, OFF_BOARD, TREE as TREE_CELL, WALL, Board
 from esquive.krosmaster.table.settings import Settings
 

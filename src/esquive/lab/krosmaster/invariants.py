@@ -43,6 +43,8 @@ def check(state: State) -> list[str]:
     if found:
         return found  # nothing else can be read from columns of different lengths
     found += _cells(state)
+    if found:
+        return found  # what effects depend on cannot be read where a unit stands on no cell
     found += _occupants(state)
     found += scenery_broken(state)
     found += _gauges_and_markers(state)
@@ -279,6 +281,10 @@ def indices_broken(state: State) -> list[str]:
             listeners[library.powers[index].trigger].append((unit, index))
         for index in held:
             modifiers[library.statics[index].kind].append((unit, index))
+    for unit, profile_index in enumerate(state.profile):
+        if state.ko[unit] and not state.cell[unit]:
+            for index in library.profiles[profile_index].heritage:
+                modifiers[library.statics[index].kind].append((unit, index))
     found: list[str] = []
     for word, kept, expected in (("listeners", state.listeners, listeners), ("modifiers", state.statics, modifiers)):
         for kind, entries in enumerate(kept):

@@ -17,9 +17,10 @@ from esquive.krosmaster.book.powers.rolls import ROLL_NAMES
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
-from esquive.krosmaster.cards.library import KEYWORD_NAMES, LIMIT_NAMES, TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.library import KEYWORD_NAMES, LIMIT_NAMES, Library
 from esquive.krosmaster.cards.parts import parts, summon_ids
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
+from esquive.krosmaster.cards.trigger_names import TRIGGER_NAMES
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.events import EVENTS

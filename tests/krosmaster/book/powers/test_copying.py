@@ -7,7 +7,7 @@ import pytest
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.book.powers.selectors import has_type
 from esquive.krosmaster.book.summons import stand
-from esquive.krosmaster.cards.library import T_START_OF_FIGHT
+from esquive.krosmaster.cards.trigger_names import T_START_OF_FIGHT
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.board import parse_cell
 from esquive.lab.krosmaster.invariants import check

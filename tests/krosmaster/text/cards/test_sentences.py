@@ -143,6 +143,7 @@ def test_every_filter_of_a_selector_changes_what_is_said(field: str, language: s
         "own": [False, True],
         "began_beside": [False, True],
         "marked": [False, True],
+        "plays_next": [False, True],
         "min_level": [None, 3],
         "max_level": [None, 3],
         "choose": [False, True],

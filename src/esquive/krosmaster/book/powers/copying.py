@@ -140,7 +140,9 @@ def list_copies(state: State) -> None:
         [
             (unit, index)
             for unit, index in entries
-            if library.statics[index].is_reward or index in library.profiles[state.profile[unit]].statics
+            if library.statics[index].is_reward
+            or library.statics[index].koed
+            or index in library.profiles[state.profile[unit]].statics
         ]
         for entries in state.statics
     ]

@@ -7,6 +7,8 @@ unless the selector says otherwise [KA 4.18.2.c] [Ruling R115].
 
 from typing import Any, Final
 
+from msgspec import structs
+
 from esquive.core.columns import fields
 from esquive.krosmaster.book.allies import has_relation
 from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, gained_markers, lost_markers, markers_of
@@ -183,6 +185,7 @@ def is_narrow(selector: who.Selector) -> bool:
         or selector.own
         or selector.began_beside
         or selector.marked
+        or selector.plays_next
     )
 
 
@@ -214,9 +217,22 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
         return False
     if selector.began_beside and not (unit == state.active_unit and state.began_beside >> scope.owner & 1):
         return False
-    if selector.marked:
-        return any(by == scope.owner and on == unit for _, by, on in state.special_markers)
-    return True
+    if selector.marked and not any(by == scope.owner and on == unit for _, by, on in state.special_markers):
+        return False
+    return not selector.plays_next or plays_next(state, selector, unit, scope, target)
+
+
+def plays_next(state: State, selector: who.Selector, unit: int, scope: Scope, target: int) -> bool:
+    """Whether the unit is the first one selected that plays after the owner, round and round [Ruling R136]."""
+    timeline = state.timeline[state.owner[scope.owner]]
+    if unit not in timeline or scope.owner not in timeline:
+        return False
+    place = timeline.index(scope.owner)
+    others = structs.replace(selector, plays_next=False)
+    for other in (*timeline[place + 1 :], *timeline[:place]):
+        if state.cell[other] and matches(state, others, other, scope, target):
+            return other == unit
+    return False
 
 
 def knows(state: State, unit: int, element: str, scope: Scope) -> bool:

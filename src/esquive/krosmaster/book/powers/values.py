@@ -113,11 +113,14 @@ def has_power(state: State, unit: int, index: int) -> bool:
 def has_held(state: State, owner: int, index: int) -> bool:
     """Whether a continuous effect holds now: its owner is in play, has its powers, and its condition is met.
 
+    One that holds while its owner is KO'd asks for no power: who is out of play has none to lose [Ruling R136].
     What equipment and Buffs give is no power of the unit and stays when it loses them [Ruling R101].
     """
+    held = state.library.statics[index]
+    if held.koed:
+        return not state.cell[owner] and (held.that is None or holds(state, held.that, owner_scope(state, owner)))
     if not state.cell[owner]:
         return False
-    held = state.library.statics[index]
     if not held.is_reward and (state.lasting or state.statics[M_NO_POWERS]):
         if is_powerless(state, owner, held.power):
             return False

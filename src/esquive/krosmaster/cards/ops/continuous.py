@@ -295,7 +295,11 @@ Trigger = Literal[
 
 
 class While(Node, frozen=True):
-    """A continuous effect: its modifiers hold whenever the condition does [KA 4.18.4.e]."""
+    """A continuous effect: its modifiers hold whenever the condition does [KA 4.18.4.e].
+
+    With `koed` they hold while the owner is out of play because it was KO'd, and not while it is in play [Ruling R136].
+    """
 
     give: Annotated[tuple[Modifier, ...], Meta(min_length=1, max_length=6)]
     that: Condition | None = None
+    koed: bool = False

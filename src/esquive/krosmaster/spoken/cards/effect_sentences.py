@@ -468,6 +468,7 @@ def _modifier_unimplemented(give: ops.ModifierUnimplemented, words: Words) -> st
 
 @effect_sentence.register
 def _while(held: ops.While, words: Words) -> str:
-    if held.that is None:
-        return tell(held.give, words)
-    return words.say("while", that=condition_phrase(held.that, words), give=tell_after(held.give, words))
+    that = "" if held.that is None else condition_phrase(held.that, words)
+    if held.koed:
+        that = words.say("while.koed.and", that=that) if that else words.say("while.koed")
+    return words.say("while", that=that, give=tell_after(held.give, words)) if that else tell(held.give, words)

@@ -66,6 +66,8 @@ def _rare_filters(selector: Selector, words: Words, gender: str) -> list[str]:
         tail.append(words.say("phrase.began-beside"))
     if selector.marked:
         tail.append(words.say("phrase.marked"))
+    if selector.plays_next:
+        tail.append(words.say("phrase.plays-next"))
     if selector.or_self:
         tail.append(words.say("phrase.or-self"))
     return tail
@@ -78,6 +80,8 @@ def who_phrase(selector: Selector, words: Words) -> str:
         return name if _is_bare(selector) else words.say("who.if", who=name, phrase=phrase(selector, words))
     if selector.choose:
         return words.say(f"who.choose.{_noun(selector, words, plural=False)[1]}", phrase=phrase(selector, words))
+    if selector.plays_next:
+        return words.say(f"who.first.{_noun(selector, words, plural=False)[1]}", phrase=phrase(selector, words))
     return words.say("who.each", phrase=phrase(selector, words))
 
 

@@ -165,6 +165,8 @@ MEANINGS: Final = {
     "highest": "only a Krosmaster whose level is above that of every other one of its side in play",
     "without_markers": "only units without +1 markers of this kind",
     "weakened": "only units with at least one -1 marker of this kind",
+    "plays_next": "of those that pass all other filters, only the first that plays after the owner, round and round",
+    "koed": "holds while the owner is out of play because it was KO'd, and not while it is in play",
     "beside": "only units adjacent to another piece of this type",
     "selector.power": "only units with this power; not in what gives or takes powers",
     "knows": "only units with a spell of this element, or of that of the spell being cast",

@@ -20,8 +20,9 @@ from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.turn import InspirationFrame, PlayerTurnFrame, TensionFrame
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame
 from esquive.krosmaster.book.wounds import KoFrame
-from esquive.krosmaster.cards.library import TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.library import Library
 from esquive.krosmaster.cards.ops.continuous import MODIFIER_KINDS
+from esquive.krosmaster.cards.trigger_names import TRIGGER_NAMES
 from esquive.krosmaster.table.board import Board
 from esquive.krosmaster.table.settings import Settings
 from esquive.krosmaster.table.state import State, blank_state

@@ -12,7 +12,7 @@ from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.book.powers.values import max_hp
 from esquive.krosmaster.book.summons import add_unit, stand
-from esquive.krosmaster.book.triggers import register
+from esquive.krosmaster.book.triggers import register, register_heritage
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, KROSMASTER, PER_GAME, keyword_mask
 from esquive.krosmaster.cards.ops import SpecialMarker
 from esquive.krosmaster.table.board import format_cell, parse_cell
@@ -160,6 +160,8 @@ def _red_spell(state: State, unit: int, name: str, where: str) -> int:
 def _stand(state: State, unit: int, table: dict[str, Any], where: str) -> None:
     at = table.get("at", "")
     if at == "":
+        if state.ko[unit]:
+            register_heritage(state, unit)
         return
     try:
         cell = parse_cell(str(at))
