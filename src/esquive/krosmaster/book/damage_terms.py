@@ -7,7 +7,8 @@ from typing import Any
 
 from esquive.krosmaster.book.damage import Casting, bonuses_of, damage_to, healing_of, scope_of_bonus
 from esquive.krosmaster.book.effects.later import due
-from esquive.krosmaster.book.powers.selectors import amount, owner_scope, select
+from esquive.krosmaster.book.powers.amounts import amount
+from esquive.krosmaster.book.powers.selectors import owner_scope, select
 from esquive.krosmaster.book.powers.terms import (
     ADDITION,
     ARMOUR_ROLL,

@@ -12,9 +12,9 @@ from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_ter
 from esquive.krosmaster.book.powers.values import farthest, is_blind, max_hp, spell_cost
 from esquive.krosmaster.book.scenery import may_push
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_without_sight, needs_sight
-from esquive.krosmaster.book.targets import hit_again, spared_from
+from esquive.krosmaster.book.targets import hit_again, missed_claim, spared_from
 from esquive.krosmaster.cards.library import ATTACK, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
-from esquive.krosmaster.cards.ops.continuous import M_COST, M_NO_SIGHT, M_PUNCH, M_SPARED
+from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_COST, M_NO_SIGHT, M_PUNCH, M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, PERSONAL
 from esquive.krosmaster.table.board import distance, format_cell, is_adjacent, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
@@ -83,6 +83,14 @@ def spared_target(state: State, unit: int, spell: Spell, cell: int) -> int:
     return NONE if NONE in found else found[0]
 
 
+def unmet_claim(state: State, unit: int, spell: Spell, cell: int) -> int:
+    """A unit the spell would have to target and would not, whichever way it is oriented, or NONE [KA 7.1.7]."""
+    origin = state.cell[unit]
+    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
+    found = [missed_claim(state, unit, spell, cell, way, origin) for way in ways]
+    return NONE if NONE in found else found[0]
+
+
 def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[int]:
     """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1] [KA 7.1.6].
 
@@ -99,6 +107,8 @@ def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[in
         cells = [cell for cell in cells if may_push(state, unit, cell)]
     if state.statics[M_SPARED]:
         cells = [cell for cell in cells if spared_target(state, unit, spell, cell) == NONE]
+    if state.statics[M_CLAIMS]:
+        cells = [cell for cell in cells if unmet_claim(state, unit, spell, cell) == NONE]
     return cells
 
 
@@ -210,6 +220,10 @@ def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list
         found.append(Condition("blind", clauses, is_adjacent(cell, state.cell[unit]), facts))
     if spell.pushes_cube:
         found.append(Condition("push-cube", ("KA-2.2 313.6a",), may_push(state, unit, cell), {"spell": spell.id}))
+    if state.statics[M_CLAIMS]:
+        claimed = unmet_claim(state, unit, spell, cell)
+        name = "" if claimed == NONE else state.names[claimed]
+        found.append(Condition("claimed", ("7.1.7",), claimed == NONE, {"target": name}))
     if not state.statics[M_SPARED]:
         return found
     spared = spared_target(state, unit, spell, cell)

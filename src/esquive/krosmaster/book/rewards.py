@@ -11,7 +11,7 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.effects.running import EffectsFrame
-from esquive.krosmaster.book.powers.values import max_stat, powers
+from esquive.krosmaster.book.powers.values import has_held, max_stat, powers
 from esquive.krosmaster.book.triggers import fire, register, unregister
 from esquive.krosmaster.book.wounds import check_every_hp
 from esquive.krosmaster.cards.library import (
@@ -24,6 +24,7 @@ from esquive.krosmaster.cards.library import (
     TECHNIQUE,
     Reward,
 )
+from esquive.krosmaster.cards.ops.continuous import M_ROOM
 from esquive.krosmaster.cards.trigger_names import T_REVEALS
 from esquive.krosmaster.releases.names import SLOT_NAMES
 from esquive.krosmaster.releases.procedures import procedure
@@ -106,9 +107,16 @@ def held_count(state: State, unit: int) -> int:
     return count
 
 
+def has_room(state: State, unit: int) -> bool:
+    """Whether a Krosmaster may be given one more reward: it holds as many as its level at most [KA 4.7.9]."""
+    if held_count(state, unit) < state.level[unit]:
+        return True
+    return any(owner == unit and has_held(state, owner, index) for owner, index in state.statics[M_ROOM])
+
+
 def takers(state: State, seat: int) -> list[int]:
     """The seat's Krosmasters in play that have room for one more reward [KA 4.7.8] [KA 4.7.9] [Ruling R27]."""
-    return [unit for unit in state.timeline[seat] if state.cell[unit] and held_count(state, unit) < state.level[unit]]
+    return [unit for unit in state.timeline[seat] if state.cell[unit] and has_room(state, unit)]
 
 
 def slot_taken(state: State, unit: int, reward: Reward) -> bool:
@@ -258,7 +266,10 @@ class PurchaseFrame(Frame[State]):
             self.step = ALLOCATE
             return
         unit = answers.first_of(answer)
+        before = max_stat(state, unit, AP)
         state.rewards[unit] = (*state.rewards[unit], token_of(self.reward))
+        if unit == state.active_unit:  # its MAX may count its rewards, and the gauge grows with it [Ruling R30]
+            state.ap[unit] += max(0, max_stat(state, unit, AP) - before)
         if state.log is not None:
             state.log.append((E_ALLOCATED, unit))
         self.step = GIVEN
@@ -271,7 +282,7 @@ class PurchaseFrame(Frame[State]):
         unit = answers.first_of(answer) if is_give else NONE
         known = 0 <= unit < len(state.cell)
         mine = known and unit in state.timeline[state.active_seat] and bool(state.cell[unit])
-        room = known and held_count(state, unit) < state.level[unit]
+        room = known and has_room(state, unit)
         name = state.names[unit] if known else ""
         facts = {"unit": name, "level": state.level[unit] if known else 0}
         return [

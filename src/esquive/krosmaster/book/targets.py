@@ -5,7 +5,7 @@ from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope, 
 from esquive.krosmaster.book.powers.values import farthest, has_held, is_blind
 from esquive.krosmaster.book.sight import cells_without_sight, field_of_sight, needs_sight
 from esquive.krosmaster.cards.library import Spell
-from esquive.krosmaster.cards.ops.continuous import M_NO_SIGHT, M_SPARED
+from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_NO_SIGHT, M_SPARED
 from esquive.krosmaster.cards.ranges import MULTIPLE, NO_AREA
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import is_adjacent, orientations
@@ -68,6 +68,25 @@ def is_spared(state: State, unit: int, caster: int) -> bool:
             if caster in select(state, state.library.statics[index].modifier.by, scope):
                 return True
     return False
+
+
+def missed_claim(state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int) -> int:
+    """A unit that the caster's spells must target and this one, oriented like this, would not, or NONE [KA 7.1.7]."""
+    claims = claims_on(state, caster)
+    if not claims:
+        return NONE
+    struck = target_cells(state, caster, spell, cell, direction, origin, farthest(state, caster, spell))
+    return next((unit for unit in claims if state.cell[unit] not in struck), NONE)
+
+
+def claims_on(state: State, caster: int) -> list[int]:
+    """The units that each spell of the caster must target, by an effect of theirs [KA 7.1.7]."""
+    return [
+        owner
+        for owner, index in state.statics[M_CLAIMS]
+        if has_held(state, owner, index)
+        and caster in select(state, state.library.statics[index].modifier.by, owner_scope(state, owner))
+    ]
 
 
 def orientation_conditions(state: State, is_offered: bool, spared: int) -> list[Condition]:

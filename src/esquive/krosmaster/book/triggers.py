@@ -18,6 +18,7 @@ from esquive.krosmaster.cards.trigger_names import (
     T_IS_TARGETED,
     T_KOES,
     T_LEAVES_ADJACENT,
+    T_MARKED_IS_TARGETED,
     T_SUFFERS,
     T_TARGETS,
 )
@@ -154,6 +155,16 @@ def fire_targets(state: State, caster: int, targets: list[int]) -> None:
         for unit in targets:
             fire(state, T_TARGETS, caster, unit)
             fire(state, T_IS_TARGETED, unit, caster)
+    if listeners[T_MARKED_IS_TARGETED]:
+        fire_marked(state, targets)
+
+
+def fire_marked(state: State, targets: list[int]) -> None:
+    """Units were targeted by a spell: powers of those whose special markers they bear, about the active unit."""
+    for target in targets:
+        for _, placer, bearer in state.special_markers:
+            if bearer == target:
+                fire(state, T_MARKED_IS_TARGETED, placer, state.active_unit)
 
 
 def fire_adjacent(state: State, leaver: int, left: int) -> None:

@@ -32,7 +32,7 @@ from esquive.krosmaster.book.triggers import (
 )
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.cards.library import KROSMASTER, P_COUNTER, P_LOOT, P_PROFANATION, P_PROSPECTING, P_WISDOM
-from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_UNSEEN
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_SURVIVES, M_UNSEEN
 from esquive.krosmaster.cards.trigger_names import T_ALLY_SUFFERS, T_IS_KOED, T_UNIT_IS_KOED
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
@@ -42,6 +42,7 @@ from esquive.krosmaster.table.events import (
     BY_LIMIT,
     BY_PROFANATION,
     E_FROZEN,
+    E_HEALED,
     E_INJURED,
     E_KAMAS,
     E_KO,
@@ -275,6 +276,8 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
     taker = winner_of_gg(state, unit, author)
     if is_krosmaster and taker != NONE:
         take_gg(state, taker, owner, state.level[unit] + extra)
+    if state.statics[M_SURVIVES] and survives(state, unit):
+        return
     strip(state, unit)
     if state.rewards[unit]:
         state.buried = [
@@ -292,6 +295,20 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
         if state.settings.has_four_players and taker != NONE and not has_krosmaster(state, owner):
             steal_everything(state, taker, owner)
         check_last_krosmaster(state)
+
+
+def survives(state: State, unit: int) -> bool:
+    """Whether a KO'd unit stays in play, and then its injuries are removed: of the sequence all else is left out.
+
+    [KA 1.5.1] [Ruling R138]
+    """
+    if not any(owner == unit and has_held(state, owner, index) for owner, index in state.statics[M_SURVIVES]):
+        return False
+    if state.log is not None:
+        state.log.append((E_HEALED, unit, state.injuries[unit], unit))
+    state.injuries[unit] = 0
+    keep_frozen_within(state, unit)
+    return True
 
 
 def winner_of_gg(state: State, unit: int, author: int) -> int:

@@ -179,6 +179,12 @@ class PerKama(Node, tag_field="per", tag="kamas", frozen=True):
     max: Count = 40
 
 
+class PerReward(Node, tag_field="per", tag="rewards", frozen=True):
+    """`x` for each Demonic Reward that the owner holds, face up or face down [KA 4.7.9]."""
+
+    x: Small = 1
+
+
 Amount = (
     Small
     | PerUnit
@@ -191,6 +197,7 @@ Amount = (
     | PerCritical
     | IfCritical
     | PerKama
+    | PerReward
 )
 
 

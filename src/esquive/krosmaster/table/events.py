@@ -84,6 +84,7 @@ E_FROZEN_RETURNED: Final = 76
 E_CUBE: Final = 77
 E_SCENERY_INJURED: Final = 78
 E_SCENERY_DESTROYED: Final = 79
+E_SPECIAL_REMOVED: Final = 80
 
 # Why injuries are not placed: a limit, Profanation, nobody adjacent to who is unseen; and why they are not removed: a
 # ban on healing, a limit, Profanation, frost.
@@ -178,6 +179,7 @@ _ROWS: Final = (
     ("cube", "KA-2.2 313.6", "from:cell to:cell"),
     ("scenery-injured", "KA-2.2 313.7a", "cell:cell x:int"),
     ("scenery-destroyed", "KA-2.2 313.7c", "cell:cell x:int"),
+    ("special-marker-removed", "4.13.2", "unit:unit by:unit"),
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"}, ("pile-revealed", "discarded", "revealed"))

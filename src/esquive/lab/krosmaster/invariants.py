@@ -13,7 +13,7 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.copying import copies_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_hp
-from esquive.krosmaster.book.rewards import PurchaseFrame, held_count
+from esquive.krosmaster.book.rewards import PurchaseFrame, has_room, held_count
 from esquive.krosmaster.book.wounds import KoFrame
 from esquive.krosmaster.cards.library import BOOST, EQUIPMENT, KROSMASTER, TECHNIQUE
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, format_cell
@@ -226,7 +226,7 @@ def rewards_broken(state: State) -> list[str]:
         name = state.names[unit]
         if not is_krosmaster(state, unit):
             found.append(f"{name} holds rewards and is no Krosmaster")
-        if held_count(state, unit) > state.level[unit]:
+        if held_count(state, unit) > state.level[unit] and not has_room(state, unit):
             found.append(f"{name} of level {state.level[unit]} holds {held_count(state, unit)} rewards")
         found += _equipment(state, unit)
     return found

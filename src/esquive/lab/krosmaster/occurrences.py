@@ -81,6 +81,7 @@ SHOWN_BY: Final[dict[Key, Key]] = {
     ("event", "swapped"): ("op", "swap"),
     ("refusal", "push-cube"): ("op", "push-cube"),
     ("refusal", "spared"): ("modifier", "spared"),
+    ("refusal", "claimed"): ("modifier", "must-be-targeted"),
 }
 
 

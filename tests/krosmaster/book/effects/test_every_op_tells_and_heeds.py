@@ -85,6 +85,7 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
     ],
     "take-kama": [Sample({"op": "take-kama"}, "f3"), Sample({"op": "take-kama", "remove": True}, "f3")],
     "special-marker": [Sample({"op": "special-marker", "name": "servant"})],
+    "remove-special-marker": [Sample({"op": "remove-special-marker"})],
     "set-level": [Sample({"op": "set-level", "x": 1})],
     "ko-summons": [Sample({"op": "ko-summons"})],
     "replace": [Sample({"op": "replace", "card": "wolf"})],
@@ -132,7 +133,8 @@ def caster(sample: Sample | None, kind: str) -> Part:
     }
     act = spell("act", range=ANYWHERE, cost={"ap": 1}, summons=4, do=do, **keys[kind])
     wail = spell("wail", "personal", base=1, cost={"ap": 1}, area="cross")
-    return card("mage", hp=9, spells=[act, wail])
+    brand = spell("brand", kind="special", do=[{"op": "special-marker", "name": "brand"}])
+    return card("mage", hp=9, spells=[brand, act, wail])  # what marks name by their place among ops
 
 
 class Cast(NamedTuple):
@@ -147,6 +149,7 @@ class Cast(NamedTuple):
 def cast(sample: Sample | None, at: str, kind: str, target: str = "plain", release: str = "2.7") -> Cast:
     """The spell cast at a cell: Criticals and Armour succeed alike, coins show heads, the first option is chosen."""
     marked = {} if target == "post" else {"injuries": 2, "ap_markers": 1, "mp_markers": -1, "range_markers": 1}
+    marked |= {} if target == "post" else {"special_markers": [{"name": "brand", "by": "hero"}]}
     units = {
         "hero": mine("mage", injuries=4, ap_markers=-1, mp_markers=2),
         "pal": mine("plain"),

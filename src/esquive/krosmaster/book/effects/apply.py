@@ -19,8 +19,9 @@ from esquive.krosmaster.book.markers import (
     set_markers,
 )
 from esquive.krosmaster.book.movement import is_free
+from esquive.krosmaster.book.powers.amounts import amount
 from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, markers_of
-from esquive.krosmaster.book.powers.selectors import amount, main_targets
+from esquive.krosmaster.book.powers.selectors import main_targets
 from esquive.krosmaster.book.powers.values import has_gauge, keeps_injuries, max_hp, powers
 from esquive.krosmaster.book.victory import opponent_of
 from esquive.krosmaster.book.wounds import INFLICTED, PLACED, check_hp, injure
@@ -60,6 +61,7 @@ from esquive.krosmaster.table.events import (
     E_POWERS_GAINED,
     E_POWERS_LOST,
     E_SLIPS,
+    E_SPECIAL_REMOVED,
     E_SPELL_IMPROVED,
 )
 from esquive.krosmaster.table.state import INJURIES, NONE, RANGE, STAT_NAMES, State, changed
@@ -347,6 +349,15 @@ def _special_marker(state: State, frame: Any, op: ops.SpecialMarker, units: list
         if state.cell[frame.owner] and state.library.profiles[state.profile[unit]].piece == KROSMASTER:
             name = next(i for i, known in enumerate(state.library.ops) if known == op)
             put_special_marker(state, name, frame.owner, unit)
+
+
+@applies(ops.RemoveSpecialMarker)
+def _remove_special_marker(state: State, frame: Any, op: ops.RemoveSpecialMarker, units: list[int]) -> None:
+    """The special markers that the owner has placed leave the game [KA 4.13.2]."""
+    for _, placer, bearer in state.special_markers:
+        if placer == frame.owner and state.log is not None:
+            state.log.append((E_SPECIAL_REMOVED, bearer, placer))
+    state.special_markers = [entry for entry in state.special_markers if entry[1] != frame.owner]
 
 
 @applies(ops.SetLevel)

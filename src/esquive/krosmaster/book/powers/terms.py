@@ -9,7 +9,8 @@ it adds, a place in `WHYS`, the unit it comes from or NONE, and what of that uni
 from typing import Any, Final
 
 from esquive.core.clause_numbering import cited_one
-from esquive.krosmaster.book.powers.selectors import amount, owner_scope
+from esquive.krosmaster.book.powers.amounts import amount
+from esquive.krosmaster.book.powers.selectors import owner_scope
 from esquive.krosmaster.book.powers.values import (
     adds_to_punch,
     applies_to,

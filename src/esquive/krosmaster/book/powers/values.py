@@ -4,8 +4,9 @@ Continuous effects are looked at only when some piece in play has one of the kin
 is one truth test and one look-up. Loss of powers goes before every gain [KA 4.18.4.g].
 """
 
+from esquive.krosmaster.book.powers.amounts import amount
 from esquive.krosmaster.book.powers.copying import has_copied, has_copied_power, origins
-from esquive.krosmaster.book.powers.selectors import amount, holds, owner_scope, select
+from esquive.krosmaster.book.powers.selectors import holds, owner_scope, select
 from esquive.krosmaster.cards.documents import Limit
 from esquive.krosmaster.cards.library import (
     ATTACK,

@@ -45,7 +45,10 @@ M_DUEL: Final = 16
 M_DICE: Final = 17
 M_FACES: Final = 18
 M_AGAIN: Final = 19
-MODIFIER_KINDS: Final = 20
+M_ROOM: Final = 20
+M_SURVIVES: Final = 21
+M_CLAIMS: Final = 22
+MODIFIER_KINDS: Final = 23
 
 
 Roll = Literal["critical", "armour", "lock", "dodge"]
@@ -261,6 +264,26 @@ class RollAgain(ContinuousOp, tag="roll-again", frozen=True):
     KIND: ClassVar[int] = M_AGAIN
 
 
+class AnyNumberOfRewards(ContinuousOp, tag="any-number-of-rewards", frozen=True):
+    """The owner may hold any number of Demonic Rewards: its level is no limit [KA 1.5.1] [KA 4.7.9]."""
+
+    KIND: ClassVar[int] = M_ROOM
+
+
+class SurvivesKo(ContinuousOp, tag="survives-ko", frozen=True):
+    """When the owner is KO'd the opponent gains its GG; it stays in play, without injuries [KA 1.5.1] [Ruling R138]."""
+
+    KIND: ClassVar[int] = M_SURVIVES
+
+
+class MustBeTargeted(ContinuousOp, tag="must-be-targeted", frozen=True):
+    """Units selected by `by` may cast only spells that target the owner: one more prerequisite [KA 7.1.7]."""
+
+    KIND: ClassVar[int] = M_CLAIMS
+
+    by: Selector
+
+
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):
     """What cannot be expressed yet as a continuous effect: barred from play and counted."""
 
@@ -291,6 +314,7 @@ Trigger = Literal[
     "is-targeted",
     "unit-gains-ap-marker",
     "end-of-team-turn",
+    "marked-is-targeted",
 ]
 
 

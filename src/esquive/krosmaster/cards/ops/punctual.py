@@ -301,6 +301,10 @@ class SpecialMarker(PunctualOp, tag="special-marker", frozen=True):
     name: Slug
 
 
+class RemoveSpecialMarker(PunctualOp, tag="remove-special-marker", frozen=True):
+    """The special markers that the owner has placed leave the game [KA 4.13.2]."""
+
+
 class SetLevel(PunctualOp, tag="set-level", frozen=True):
     """The unit's level becomes `x` until the end of the fight [KA 4.18.3.d]."""
 

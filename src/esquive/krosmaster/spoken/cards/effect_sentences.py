@@ -241,6 +241,11 @@ def _take_kama(op: ops.TakeKama, words: Words) -> str:
 
 
 @effect_sentence.register
+def _remove_special_marker(_: ops.RemoveSpecialMarker, words: Words) -> str:
+    return words.say("remove-special-marker")
+
+
+@effect_sentence.register
 def _special_marker(op: ops.SpecialMarker, words: Words) -> str:
     return words.say("special-marker", name=words.marker_name(op.name))
 
@@ -434,6 +439,21 @@ def _no_sight_needed(give: ops.NoSightNeeded, words: Words) -> str:
     if give.spell is None:
         return words.say("no-sight-needed", who=who)
     return words.say("no-sight-needed.spell", who=who, spell=words.spell_name(give.spell))
+
+
+@effect_sentence.register
+def _any_number_of_rewards(_: ops.AnyNumberOfRewards, words: Words) -> str:
+    return words.say("any-number-of-rewards")
+
+
+@effect_sentence.register
+def _survives_ko(_: ops.SurvivesKo, words: Words) -> str:
+    return words.say("survives-ko")
+
+
+@effect_sentence.register
+def _must_be_targeted(give: ops.MustBeTargeted, words: Words) -> str:
+    return words.say("must-be-targeted", who=who_phrase(give.by, words))
 
 
 @effect_sentence.register

@@ -205,6 +205,11 @@ def _per_critical(_: who.PerCritical, words: Words) -> str:
 
 
 @_per.register
+def _per_reward(_: who.PerReward, words: Words) -> str:
+    return words.say("amount.rewards")
+
+
+@_per.register
 def _per_kama(amount: who.PerKama, words: Words) -> str:
     return words.say("amount.kamas", every=amount.every, max=amount.max)
 

@@ -110,6 +110,7 @@ MEANINGS: Final = {
     "dice": "how many it rolls then",
     "face": "the face that is a success as well",
     "rolls": "the kinds of rolls",
+    "must-be-targeted.by": "the units whose spells must target the owner",
     "spared.by": "the units whose spells may not target the owner",
     "at_least": "how many injuries at once it takes",
     "during": "in whose turn it can be triggered",

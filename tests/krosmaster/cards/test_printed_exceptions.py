@@ -1,0 +1,129 @@
+"""Printed cards that make an exception to a whole rule: a test for each sentence."""
+
+import pytest
+
+from esquive.krosmaster.table.board import is_adjacent
+from tests.krosmaster.casting import ANYWHERE
+from tests.krosmaster.playing import Table, card, mine, reward, spell, theirs
+
+HIT = spell("hit", range=ANYWHERE, base=1, cost={"ap": 1})
+SLAY = spell("slay", range=ANYWHERE, base=14, cost={"ap": 1})
+BLESS = spell("bless", "personal", kind="special", cost={"ap": 1}, do=[{"op": "immediate-gain", "stat": "mp", "x": 1}])
+WIDE = spell("wide", "close-combat", base=1, cost={"ap": 1}, area="hammer")
+OX = card("ox", hp=20)
+BULL = card("bull", hp=20, ap=9, spells=[HIT, SLAY, BLESS, WIDE])
+BOOST = reward("dull-boost", kind="boost", rank="silver", copies=3, do=[{"op": "immediate-gain", "stat": "mp", "x": 1}])
+DULL = ["lock", "lock"]
+
+
+def test_ruling_r137_eskal_ybur_grows_with_every_reward() -> None:
+    """Eskal Ybur, Munchkin: +1 MAX AP and +1 HP per Demonic Reward, face down too; any number of them [KA 4.7.9]."""
+    held = [{"id": "aero-boost", "face": "down"}, {"id": "dull-boost", "face": "down"}]
+    bare = Table("eskal . foe", {"eskal": mine("eskal-ybur"), "foe": theirs("bull")}, turn="eskal", pack=[BULL])
+    rich = Table(
+        "eskal . foe", {"eskal": mine("eskal-ybur", rewards=held), "foe": theirs("bull")}, turn="eskal",
+        pack=[BULL, BOOST],
+    )  # fmt: skip
+    for key in ("hp", "max_ap"):
+        assert rich.unit("eskal", key) == bare.unit("eskal", key) + 2
+    assert rich.unit("eskal", "level") == 1
+
+
+def test_eskal_ybur_loses_the_hp_of_a_boost_that_he_reveals_and_may_be_koed_by_it() -> None:
+    """HP that fall to the injuries are a KO [KA 4.10.8] [Ruling R95] [Ruling R137]."""
+    held = [{"id": "dull-boost", "face": "down"}]
+    units = {"eskal": mine("eskal-ybur", rewards=held), "pal": mine("ox"), "foe": theirs("bull")}
+    plain = Table("eskal pal foe", units, turn="eskal", pack=[BULL, BOOST, OX])
+    printed = plain.unit("eskal", "hp") - 1
+    plain.play("reveal dull-boost")
+    assert plain.unit("eskal", "hp") == printed
+    hurt = {**units, "eskal": mine("eskal-ybur", rewards=held, injuries=printed)}
+    table = Table("eskal pal foe", hurt, turn="eskal", pack=[BULL, BOOST, OX]).start("reveal dull-boost")
+    assert table.unit("eskal", "ko")
+
+
+def test_eskal_ybur_is_given_rewards_beyond_his_level_and_may_spend_their_ap_at_once() -> None:
+    """Any number [KA 4.7.9]; the gauge grows with the MAX in his turn [Ruling R30] [Ruling R137]."""
+    held = [{"id": "dull-boost", "face": "down"}] * 2
+    units = {"eskal": mine("eskal-ybur", rewards=held, ap=3), "foe": theirs("bull")}
+    table = Table(
+        "eskal D foe", units, turn="eskal", pack=[BULL, BOOST], pile=[{"rank": "silver", "up": "dull-boost"}],
+        players={"p1": {"kamas": 9}},
+    )  # fmt: skip
+    table.play("move b1", dice=[])
+    before = table.unit("eskal", "ap")
+    buy = next(line for line in table.options("buy") if line.endswith("up"))
+    table.start(buy)
+    while not table.asked.endswith("allocation"):
+        table.start(table.options()[0] if table.options() else "x")
+    spent = before - table.unit("eskal", "ap")
+    table.start("give eskal")
+    assert len(table.unit("eskal", "rewards")) == 3
+    assert table.unit("eskal", "ap") == before - spent + 1
+
+
+def test_ruling_r138_moon_stays_in_play_when_he_is_koed() -> None:
+    """Moon, Moon Hammer: his opponent gains 5 GG, he keeps his cell and has no injuries [KA 4.6.2]."""
+    units = {"moon": mine("moon", ap_markers=1), "pal": mine("ox"), "foe": theirs("bull")}
+    hp = Table("moon pal foe", units, turn="foe", pack=[BULL, OX]).unit("moon", "hp")
+    hurt = {**units, "moon": mine("moon", ap_markers=1, injuries=hp - 1)}
+    table = Table("moon pal foe", hurt, turn="foe", pack=[BULL, OX])
+    before = table.read("player.p2.gg")
+    table.play("cast hit a1", dice=DULL)
+    assert table.unit("moon", "at", "injuries", "ap_markers", "ko") == ("a1", 0, 1, False)
+    assert table.read("player.p2.gg") == before + 5
+    assert "ko" in table.events and "removed" not in table.events
+
+
+FIELD = """
+    .   . . .
+    .   phaeris foe .
+    .   pal     .   .
+"""
+
+
+@pytest.mark.parametrize("began", [True, False])
+def test_ruling_r139_who_began_beside_phaeris_must_target_him(began: bool) -> None:
+    """Phaeris, Protector of the Purple Claws [KA 7.1.7]: others only together with him, and no Personal spell."""
+    field = FIELD if began else FIELD.replace("phaeris foe .", "phaeris . foe")
+    units = {"phaeris": mine("phaeris-devastated"), "pal": mine("ox"), "foe": theirs("bull")}
+    table = Table(field, units, turn="foe", pack=[BULL, OX])
+    if began:
+        table = begin_turn(table)
+        for line in ("cast hit b3", "cast bless c2"):
+            refusal = table.refused(line)
+            assert (refusal.kind, refusal.clauses, refusal.facts) == ("claimed", ("7.1.7",), {"target": "phaeris"})
+        assert "cast hit b2" in table.options("cast") and "cast wide b2" in table.options("cast")
+        assert [line for line in table.options("cast") if line.startswith("cast hit")] == ["cast hit b2"]
+        held = [one for one in table.judged("cast hit b2") if one.kind == "claimed"]
+        assert [one.holds for one in held] == [True]
+    else:
+        assert {"cast hit b3", "cast hit b2"} <= set(begin_turn(table).options("cast"))
+
+
+def begin_turn(table: Table) -> Table:
+    """The position as if the active unit had begun its turn where it stands."""
+    state = table.state
+    unit = state.active_unit
+    state.began_beside = sum(
+        1 << other
+        for other in state.units_in_play()
+        if other != unit and is_adjacent(state.cell[other], state.cell[unit])
+    )
+    return table
+
+
+def test_ruling_r140_missiz_burnzz_hurts_who_targets_the_bearer_of_her_marker() -> None:
+    """Missiz Burnzz, Flame Return: the marker goes, 2 injuries to the active unit [KA 4.13.2] [KA 7.2.9]."""
+    units = {"miss": mine("missiz-burnzz"), "foe": theirs("bull"), "other": theirs("ox"), "pal": mine("ox")}
+    table = Table("miss . . foe other pal", units, turn="miss", pack=[BULL, OX]).play("cast fire-guardian d1")
+    assert len(table.state.special_markers) == 1
+    table.play("cast icarbonized d1", dice=DULL)  # her own spell, too
+    assert table.unit("miss", "injuries") == 2 and table.state.special_markers == []
+
+
+def test_nothing_happens_where_somebody_else_is_targeted_or_nobody_is_marked() -> None:
+    units = {"miss": mine("missiz-burnzz"), "foe": theirs("bull"), "other": theirs("ox")}
+    table = Table("miss . . foe . other", units, turn="miss", pack=[BULL, OX])
+    table.play("cast icarbonized d1", dice=DULL)
+    assert table.unit("miss", "injuries") == 0
