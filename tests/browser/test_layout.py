@@ -108,6 +108,7 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
     "friend": (at("#/friend"), "[data-testid=make-link]", nothing),
     "cards": (at("#/cards?element=fire"), "[data-testid=card-list] a", nothing),
     "card": (at("#/cards/anna-tommy-eternal"), "[data-testid=full-card]", nothing),
+    "workshop": (at("#/workshop"), "[data-testid=workshop-state][data-errors='0']", nothing),
     "team": (at("#/"), "[data-testid=build-p1]", click("build-p1", "[data-testid=team-done]")),
     "learn": (at("#/learn"), "[data-testid=lessons] a, main a", nothing),
     "how": (at("#/learn/how"), "main h1", nothing),

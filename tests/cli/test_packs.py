@@ -57,6 +57,7 @@ def test_a_pack_is_counted_and_read_back_in_the_sentences_of_players(capsys: pyt
     shown = json.loads(told(capsys, "pack", "show", "mine.toml", "--json"))
     assert [one["id"] for one in shown["documents"]] == ["my-archer", "water-bomb", "aero-boost"]
     assert shown["documents"][1]["family"] == "bomb"  # what the override leaves out is the catalogue's
+    assert not shown["documents"][1].get("house") and not shown["documents"][1].get("note")  # its values are not ours
 
 
 @pytest.mark.parametrize("what", BROKEN)

@@ -123,7 +123,12 @@ def _filled(entry: Any, table: Mapping[str, Any]) -> Any:
         return entry
     name = entry.get("id")
     old = table.get(name) if isinstance(name, str) else None
-    return entry if old is None else {**msgspec.to_builtins(old), **entry}
+    if old is None:
+        return entry
+    known: dict[str, Any] = msgspec.to_builtins(old)
+    if known.pop("house", False):  # whose values were ours has its owner's now, and our note on them says nothing more
+        known.pop("note", None)
+    return {**known, **entry}
 
 
 def laid_over(known: Mapping[str, D], documents: Sequence[D], kind: str) -> tuple[D, ...]:

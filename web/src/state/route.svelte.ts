@@ -2,7 +2,7 @@ import { hasPages } from '../games'
 import { self } from './self.svelte'
 
 export type ReplayPart = 'steps' | 'after' | 'on'
-export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
+export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'workshop' } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
 
 const PARTS: ReplayPart[] = ['steps', 'after', 'on']
 
@@ -13,6 +13,7 @@ function parse(hash: string): Route {
   if (page === 'join' && rest[0] && rest[1]) return { page: 'join', id: rest[0], invitation: rest[1] }
   if (page === 'team' && rest[0]) return { page: 'setup', team: rest[0].split('+').slice(0, 40) }
   if (page === 'cards') return { page: 'cards', id: rest[0] ?? '', query }
+  if (page === 'workshop') return { page: 'workshop' }
   if (page === 'friend') return { page: 'friend' }
   if (hasPages(page)) return { page: 'game', game: page, part: rest[0] ?? '' }
   if (page === 'letter' && rest[0]) return { page: 'letters', letter: rest[0], id: '' }
