@@ -1,5 +1,5 @@
 import type { Component } from 'svelte'
-import type { GameName, GatheringView } from './protocol'
+import type { GameName, GatheringView, PacksVerdict } from './protocol'
 import type { Match, TableState } from './state/match.svelte'
 import { t } from './state/settings.svelte'
 
@@ -8,6 +8,8 @@ export interface GuestForm extends Record<string, unknown> {
   view: GatheringView
   isAsking: boolean
   onsit: (name: string, cards: string[]) => void
+  /** cards of the host's own that the match is chosen from */
+  house?: PacksVerdict | null
   /** what the button says, where one does not sit down at once */
   sit?: string
 }

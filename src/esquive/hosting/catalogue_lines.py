@@ -1,7 +1,7 @@
-"""Formats and releases as clients are shown them."""
+"""Formats, releases and ready-made teams as clients are shown them."""
 
 from esquive.core.setups import Setups
-from esquive.core.shapes import FormatLine, ReleaseLine
+from esquive.core.shapes import FormatLine, ReleaseLine, TeamLine
 
 
 def format_lines(setups: Setups, language: str) -> list[FormatLine]:
@@ -26,4 +26,12 @@ def release_lines(setups: Setups, language: str) -> list[ReleaseLine]:
     return [
         ReleaseLine(id=one.id, name=one.name, text=one.text, formats=format_lines(setups.under(one.id), language))
         for one in setups.editions(language)
+    ]
+
+
+def team_lines(setups: Setups, language: str) -> list[TeamLine]:
+    """Every ready-made team, with the ids of its figures."""
+    return [
+        TeamLine(id=one.id, name=one.name, text=one.text, cards=list(one.cards), formats=list(one.formats))
+        for one in setups.ready_teams(language)
     ]

@@ -18,10 +18,10 @@ from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.phrases import phrase
 from esquive.core.setups import Format, Setups
-from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, TeamLine, Term
+from esquive.core.shapes import AgentLine, AgentSetting, Catalogue, Term
 from esquive.core.team_texts import ids_of, read_team
 from esquive.core.waiting import Refusal
-from esquive.hosting.catalogue_lines import format_lines, release_lines
+from esquive.hosting.catalogue_lines import format_lines, release_lines, team_lines
 from esquive.hosting.own_packs import setups_with
 from esquive.hosting.packs_brought import PackBrought
 from esquive.hosting.practice import is_practice
@@ -206,11 +206,7 @@ def catalogue_of(game: Game, language: str) -> Catalogue:
     known = Catalogue(formats=(), teams=(), releases=(), agents=()) if game.cards is None else game.cards.view(language)
     known = structs.replace(known, agents=_agent_lines(game))
     setups = game.setups
-    teams = [
-        TeamLine(id=one.id, name=one.name, text=one.text, cards=list(one.cards), formats=list(one.formats))
-        for one in setups.ready_teams(language)
-    ]
-    releases = release_lines(setups, language)
+    teams, releases = team_lines(setups, language), release_lines(setups, language)
     return structs.replace(known, formats=format_lines(setups, language), teams=teams, releases=releases)
 
 

@@ -11,7 +11,7 @@ from esquive.core.game import Game
 from esquive.core.packs import PackFile
 from esquive.core.setups import Setups
 from esquive.core.shapes import Catalogue
-from esquive.hosting.catalogue_lines import format_lines, release_lines
+from esquive.hosting.catalogue_lines import format_lines, release_lines, team_lines
 from esquive.hosting.pack_messages import PackFault, PackLine, PacksVerdict
 from esquive.hosting.packs_brought import PackBrought
 from esquive.hosting.protocol import ProtocolError
@@ -57,8 +57,9 @@ def check_packs(game: Game, packs: Sequence[PackBrought], language: str) -> Pack
 
 
 def _brought(game: Game, files: tuple[PackFile, ...], language: str) -> Catalogue:
-    """What packs bring, as the catalogue is shown, and the formats with the arenas that there are now."""
+    """What packs bring, as the catalogue is shown, and the formats, arenas and teams that there are now."""
     assert game.cards is not None
     setups = game.setups.with_packs(files)
     known = game.cards.with_packs(files).own_view(language)
-    return structs.replace(known, formats=format_lines(setups, language), releases=release_lines(setups, language))
+    lines = {"formats": format_lines(setups, language), "releases": release_lines(setups, language)}
+    return structs.replace(known, teams=team_lines(setups, language), **lines)

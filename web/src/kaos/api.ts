@@ -1,7 +1,14 @@
-import type { KaosCatalogue } from '../protocol'
+import type { KaosCatalogue, PackBrought } from '../protocol'
 import { checkTeam, getCatalogueOf } from '../state/api'
+import { kaosPacks, laidOver } from '../state/packs.svelte'
 
 const GAME = 'kaos'
 
-export const getCatalogue = () => getCatalogueOf<KaosCatalogue>(GAME)
-export const checkHorde = (cards: string[], arena: string, options: Record<string, string>, setup: Record<string, unknown> = {}) => checkTeam({ game: GAME, cards, arena, options, setup })
+/** What is shipped, without cards of anybody's own. */
+export const getShipped = () => getCatalogueOf<KaosCatalogue>(GAME)
+/** What there is to choose from, with cards of one's own. */
+export async function getCatalogue(): Promise<KaosCatalogue> {
+  const [found, brought] = await Promise.all([getShipped(), kaosPacks.brought()])
+  return laidOver(found, brought)
+}
+export const checkHorde = (cards: string[], arena: string, options: Record<string, string>, setup: Record<string, unknown> = {}, packs: readonly PackBrought[] = kaosPacks.forMatch) => checkTeam({ game: GAME, cards, arena, options, setup, ...(packs.length ? { packs: [...packs] } : {}) })

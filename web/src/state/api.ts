@@ -48,7 +48,7 @@ export const readTeam = (text: string, packs: PackBrought[]) => post<TeamRead>(`
 /** A legal team by chance, of all figures or of those one owns. */
 export const drawTeam = (wanted: TeamDrawing) => post<TeamDrawn>(`/api/teams/draw${inLanguage()}`, wanted)
 /** Whether packs of one's own can be used, what is wrong with them and what they bring. */
-export const checkPacks = (packs: PackBrought[], language: string = settings.language) => post<PacksVerdict>(`/api/packs?lang=${language}`, { packs })
+export const checkPacks = (packs: PackBrought[], game: string, language: string = settings.language) => post<PacksVerdict>(`/api/packs?lang=${language}`, { game, packs })
 /** The cards of its host's own that a match is chosen from. */
 export const getGatheringPacks = (id: string, token: string) => get<PacksVerdict>(`${gatheringAt(id)}/packs${inLanguage()}`, token)
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())

@@ -1,37 +1,35 @@
-import type { KrosmasterCatalogue, PackBrought, PackFault, PackLine, PacksVerdict } from '../protocol'
+import type { Catalogue, GameName, PackBrought, PackFault, PackLine, PacksVerdict } from '../protocol'
 import { checkPacks, troubleOf } from './api'
 import { settings, t } from './settings.svelte'
 
-const KEPT = 'esquive.packs'
-
-function kept(): PackBrought[] {
+function kept(key: string): PackBrought[] {
   try {
-    const found = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as PackBrought[]
+    const found = JSON.parse(localStorage.getItem(key) ?? '[]') as PackBrought[]
     return Array.isArray(found) ? found.filter((one) => typeof one?.name === 'string' && typeof one?.text === 'string') : []
   } catch {
     return []
   }
 }
 
+/** The lists of a catalogue that packs add to: of each game those it has. */
+const LISTS = ['cards', 'summons', 'arenas', 'rewards'] as const
+type Listed = Partial<Record<(typeof LISTS)[number], { id?: string | null }[]>>
+
 /** What packs bring, laid over a catalogue: what has the id of a printed card takes its place. */
-export function laidOver(catalogue: KrosmasterCatalogue, verdict: PacksVerdict | null): KrosmasterCatalogue {
-  const own = verdict?.catalogue as KrosmasterCatalogue | null | undefined
+export function laidOver<Known extends Catalogue>(catalogue: Known, verdict: PacksVerdict | null): Known {
+  const own = verdict?.catalogue as (Catalogue & Listed) | null | undefined
   if (!own) return catalogue
-  const over = <One extends { id?: string | null }>(old: One[], fresh: One[]) => [...old.map((one) => fresh.find((other) => other.id === one.id) ?? one), ...fresh.filter((one) => !old.some((other) => other.id === one.id))]
-  return {
-    ...catalogue,
-    formats: own.formats,
-    releases: own.releases,
-    cards: over(catalogue.cards, own.cards),
-    summons: over(catalogue.summons, own.summons),
-    arenas: over(catalogue.arenas, own.arenas),
-    rewards: over(catalogue.rewards, own.rewards),
-  }
+  const over = (old: { id?: string | null }[], fresh: { id?: string | null }[]) => [...old.map((one) => fresh.find((other) => other.id === one.id) ?? one), ...fresh.filter((one) => !old.some((other) => other.id === one.id))]
+  const lists = LISTS.flatMap((name) => {
+    const [old, fresh] = [(catalogue as Listed)[name], own[name]]
+    return old && fresh ? [[name, over(old, fresh)] as const] : []
+  })
+  return { ...catalogue, formats: own.formats, releases: own.releases, teams: own.teams, ...Object.fromEntries(lists) }
 }
 
 /** Cards of one's own: files that this browser keeps, and brings to every match that is begun here. */
-class OwnPacks {
-  files = $state.raw<PackBrought[]>(kept())
+export class OwnPacks {
+  files = $state.raw<PackBrought[]>([])
   /** what is said of the files that are kept, in the language it was asked for in */
   verdict = $state.raw<PacksVerdict | null>(null)
   /** what is wrong with a file that was not taken */
@@ -39,6 +37,13 @@ class OwnPacks {
   trouble = $state('')
   isBusy = $state(false)
   private told = ''
+
+  constructor(
+    private readonly game: GameName,
+    private readonly key: string,
+  ) {
+    this.files = kept(key)
+  }
 
   get packs(): readonly PackLine[] {
     return this.verdict?.packs ?? []
@@ -49,7 +54,7 @@ class OwnPacks {
     if (!this.files.length) return (this.verdict = null)
     const asked = `${settings.language} ${this.files.map((one) => one.name).join('\n')}`
     if (this.told !== asked || !this.verdict) {
-      this.verdict = await checkPacks(this.files)
+      this.verdict = await checkPacks(this.files, this.game)
       this.told = asked
       this.faults = this.verdict.usable ? [] : this.verdict.faults
     }
@@ -71,7 +76,7 @@ class OwnPacks {
     this.faults = []
     let isTaken = false
     try {
-      const verdict = await checkPacks(wanted)
+      const verdict = await checkPacks(wanted, this.game)
       isTaken = verdict.usable
       if (verdict.usable) this.keep(wanted, verdict)
       else this.faults = verdict.faults
@@ -93,11 +98,12 @@ class OwnPacks {
     this.faults = []
     this.told = ''
     try {
-      localStorage.setItem(KEPT, JSON.stringify(files))
+      localStorage.setItem(this.key, JSON.stringify(files))
     } catch {
       this.trouble = t().packs.notKept
     }
   }
 }
 
-export const packs = new OwnPacks()
+export const packs = new OwnPacks('krosmaster', 'esquive.packs')
+export const kaosPacks = new OwnPacks('kaos', 'esquive.packs.kaos')

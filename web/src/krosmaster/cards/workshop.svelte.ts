@@ -97,7 +97,7 @@ export class Workshop {
       this.trouble = t().packs.notKept
     }
     try {
-      const verdict = await checkPacks(this.files, this.language)
+      const verdict = await checkPacks(this.files, 'krosmaster', this.language)
       if (asked === JSON.stringify([this.files, this.language])) this.verdict = verdict
     } catch (error) {
       this.trouble = troubleOf(error, t().noServer)
