@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, overflow, photograph, resize, shot
-from tests.packs_of_ones_own import ARCHER, YARD
+from tests.packs_of_ones_own import ARCHER, SENTRY, YARD
 from tests.server.serving import Site
 
 
@@ -17,6 +17,7 @@ def folder(tmp_path: Path) -> Path:
     for name, text in (
         ("mine.toml", ARCHER),
         ("yard.toml", YARD),
+        ("kaos.toml", SENTRY),
         ("broken.toml", ARCHER.replace("hp = 10", "hpp = 10")),
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -90,3 +91,32 @@ def test_a_guest_sees_and_plays_the_cards_of_the_host(site: Site, browsers: Brow
         guest.click("[data-testid=sit-down]")
         expect(guest.locator("[data-testid=stage]")).to_be_visible()
         expect(guest.get_by_text("My Archer").first).to_be_visible()
+
+
+GUARD = '[{"name": "Guard", "cards": ["my-sentry", "mel-ysaure", "mel-corvel"]}]'
+
+
+def test_fighters_and_a_field_of_ones_own_are_played_in_kaos_by_a_guest_too(
+    site: Site, browsers: Browsers, folder: Path
+) -> None:
+    with browsers(2) as (host, guest):
+        for page in (host, guest):
+            arrive(page, site, "#/kaos", **{"packs.kaos": None, "hordes": GUARD, "kaos": None})
+        bring(host, folder / "kaos.toml")
+        expect(host.get_by_test_id("packs-held")).to_have_text("2 fighters, 1 battlefield, 1 scenario")
+        host.get_by_test_id("packs").scroll_into_view_if_needed()
+        photograph(host, "packs-kaos")
+        assert violations(host) == []
+        host.select_option("[data-testid=kaos-ground]", "my-meadow")
+        host.select_option("[data-testid=kaos-yours]", "own:Guard")
+        host.select_option("[data-testid=kaos-agent]", "open")
+        host.select_option("[data-testid=kaos-theirs]", "guest")
+        host.click("[data-testid=kaos-start]")
+        guest.goto(host.input_value("[data-testid=friend-link]"))
+        guest.click("[data-testid=house-cards] summary")
+        expect(guest.get_by_test_id("house-cards")).to_contain_text("My Sentry")
+        photograph(guest, "packs-of-the-host-kaos")
+        guest.select_option("[data-testid=kaos-yours]", "own:Guard")
+        guest.click("[data-testid=sit-down]")
+        for page in (host, guest):
+            expect(page.locator("[data-testid=kaos-table]")).to_be_visible()

@@ -116,3 +116,25 @@ def test_chance_draws_a_legal_team_of_the_figures_one_owns(site: Site) -> None:
     assert checked["legal"] is True
     status, told = site.ask("/api/teams/draw?lang=fr", {"among": ["oscar-kass"]})
     assert (status, told["code"]) == (400, "no-such-team") and "figurines" in told["message"]
+
+
+def test_a_match_of_kaos_with_fighters_of_ones_own_is_shown_with_what_their_cards_say(site: Site) -> None:
+    team = ["my-sentry", "mel-ysaure", "mel-corvel"]
+    packs = [{"name": "kaos.toml", "text": SENTRY}]
+    players = [{"name": name, "cards": team} for name in ("Ann", "Ben")]
+    wanted = {
+        "game": "kaos",
+        "arena": "my-meadow",
+        "players": players,
+        "packs": packs,
+        "options": {"horde_points": "100"},
+    }
+    status, made = site.ask("/api/matches", wanted)
+    assert status == 201, made
+    with site.follow(made["id"], made["token"]) as client:
+        view = client.hello()["view"]
+        fighter = next(one for one in view["fighters"] if one["id"] == "my-sentry")
+        assert fighter["parts"][0]["label"] == "Long Spear"
+        assert [piece["noun"] for piece in view["scenery"]] == ["tree"]
+    told = site.ask("/api/packs", {"game": "kaos", "packs": packs})[1]["catalogue"]
+    assert "two-gleams" in ids(told["teams"])  # ready-made hordes are there as before

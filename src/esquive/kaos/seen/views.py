@@ -36,7 +36,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     """The position as a seat may see it (-1: a spectator); `players` are the players' names by seat."""
     wording = Wording(state, language, players)
     document = to_document(state, seat)
-    for key in ("profile", "object", "event"):
+    for key in ("profile", "object", "event", "pack"):
         document.pop(key, None)
     document["scenery"] = [write_piece(piece) for piece in state.table.pieces]
     for piece in [*document["scenery"], *document.get("selection", ())]:
