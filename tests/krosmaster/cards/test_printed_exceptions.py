@@ -2,6 +2,8 @@
 
 import pytest
 
+from esquive.core.games import game_named
+from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.table.board import is_adjacent
 from tests.krosmaster.casting import ANYWHERE
 from tests.krosmaster.playing import Table, card, mine, reward, spell, theirs
@@ -127,3 +129,52 @@ def test_nothing_happens_where_somebody_else_is_targeted_or_nobody_is_marked() -
     table = Table("miss . . foe . other", units, turn="miss", pack=[BULL, OX])
     table.play("cast icarbonized d1", dice=DULL)
     assert table.unit("miss", "injuries") == 0
+
+
+def test_ruling_r141_lemon_jellies_block_the_sight_of_who_stands_beside_them() -> None:
+    """Lemon King, Nice Zest [KA 4.15.9]: of units of either side beside the Jelly, and of nobody else."""
+    gun = card("gun", hp=20, spells=[spell("shot", (1, 9), base=1, cost={"ap": 1})])
+    field = "foe jelly . . pal king"
+    units = {"king": mine("lemon-king"), "jelly": mine("lemon-jelly", summoner="king"), "pal": mine("gun")}
+    beside = Table(field, {**units, "foe": theirs("gun")}, turn="foe", pack=[gun])
+    assert beside.refused("cast shot e1").kind == "no-sight"
+    assert "cast shot b1" in beside.options("cast")
+    away = Table("foe . jelly . pal king", {**units, "foe": theirs("gun")}, turn="foe", pack=[gun])
+    assert "cast shot e1" in away.options("cast")
+    alone = {name: keys for name, keys in units.items() if name != "king"} | {"king": mine("gun")}
+    assert "cast shot e1" in Table(field, {**alone, "foe": theirs("gun")}, turn="foe", pack=[gun]).options("cast")
+
+
+def test_ruling_r142_the_bearer_of_medor_thraki_s_marker_rolls_one_die_less() -> None:
+    """Medor Thraki, Driving: no Unfazed, and one die less of every roll [KA 4.18.4.g] [Ruling R87]."""
+    steady = card("steady", hp=20, spells=[HIT], powers=[{"keyword": "unfazed"}, {"keyword": "armour"}])
+    units = {"medor": mine("medor-thraki"), "foe": theirs("steady"), "pal": mine("ox")}
+    table = Table("medor . . foe pal", units, turn="medor", pack=[steady, OX])
+    assert table.unit("foe", "powers") == ["armour", "unfazed"]
+    table.play("cast tally-ho d1")
+    assert table.unit("foe", "powers") == ["armour"]
+    marked = {**units, "foe": theirs("steady", special_markers=[{"name": "hunted", "by": "medor"}])}
+    struck = Table("medor . . foe pal", marked, turn="medor", pack=[steady, OX]).start("cast macetication d1")
+    while "critical" in struck.asked:
+        struck.start("lock")
+    assert struck.rolls.count == 1  # two for Armour, one of them gone
+    striking = Table("medor . . foe pal", marked, turn="foe", pack=[steady, OX]).start("cast hit e1")
+    assert "armour" in striking.asked  # no die for Critical: no roll, and no success
+    leaving = Table("medor . . foe pal", marked, turn="foe", pack=[steady, OX]).start("move c1")
+    assert "lock" in leaving.asked
+    assert "dodge" not in leaving.start("lock").asked
+
+
+def test_ruling_r143_elite_riktus_lets_a_bandit_join_a_team_of_level_12() -> None:
+    """Elite Riktus, Gang Leader [KA 1.1.1.b]: level 14 with a level-2 Bandit, if five Bandits are there without it."""
+    setups = game_named("krosmaster").setups
+    known = catalogue().cards
+    twos = [one.id for one in known.values() if "bandit" in one.types and one.level == 2]
+    team = ["elite-riktus", *twos[:4]]
+    assert setups.violations(team, "constructed") == []
+    assert setups.violations([*team, twos[0]], "constructed") == [], "14 with one that joins"
+    other = next(one.id for one in known.values() if one.level == 2 and "bandit" not in one.types)
+    assert [one.kind for one in setups.violations([*team, other], "constructed")] == ["team-level"]
+    fewer = ["elite-riktus", *twos[:3], other, twos[3]]
+    assert [one.kind for one in setups.violations(fewer, "constructed")] == ["team-level"]
+    assert setups.violations([*team, twos[0]], "limited") == []

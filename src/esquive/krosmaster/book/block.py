@@ -8,12 +8,12 @@ from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.dice import DODGE, LOCK, RollFrame
 from esquive.krosmaster.book.markers import spend
 from esquive.krosmaster.book.movement import WALKED, is_free, shift
-from esquive.krosmaster.book.powers.rolls import number_of_dice, powers_against
+from esquive.krosmaster.book.powers.rolls import changes_dice, number_of_dice, powers_against
 from esquive.krosmaster.book.powers.values import is_fighter, powers, slips
 from esquive.krosmaster.book.standby import StandbyFrame, has_business
 from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.cards.library import KROSMASTER, P_DODGE, P_ITTY_BITTY, P_LOCK
-from esquive.krosmaster.cards.ops.continuous import M_DICE, M_DUEL
+from esquive.krosmaster.cards.ops.continuous import M_DUEL
 from esquive.krosmaster.cards.trigger_names import T_OWN_LOCK_ROLL
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
@@ -50,23 +50,30 @@ def lockers_of(state: State, unit: int) -> list[int]:
 def lock_dice(state: State, locker: int, mover: int) -> int:
     """The dice an enemy rolls for Lock against a mover [KA 4.14.5] [KA 4.9.5.a]."""
     numbers = state.settings.params.dice
-    return _dice_against(state, locker, mover, numbers.lock, P_LOCK)
+    return _dice_against(state, locker, mover, numbers.lock, P_LOCK, LOCK)
 
 
 def dodge_dice(state: State, unit: int, locker: int) -> int:
     """The dice a mover rolls for Dodge against a locker [KA 4.14.6] [KA 4.9.6.a]."""
     numbers = state.settings.params.dice
-    return _dice_against(state, unit, locker, numbers.dodge, P_DODGE)
+    return _dice_against(state, unit, locker, numbers.dodge, P_DODGE, DODGE)
 
 
-def _dice_against(state: State, unit: int, other: int, dice: int, power: int) -> int:
+def _dice_against(state: State, unit: int, other: int, dice: int, power: int, sought: int) -> int:
     """The dice of a roll with what one power adds, and what cards change of it."""
     mask = powers(state, unit)
     if state.statics[M_DUEL]:
         mask |= powers_against(state, unit, (other,))
     if mask & power:
         dice += state.settings.params.dice.per_power
-    return number_of_dice(state, unit, dice) if state.statics[M_DICE] else dice
+    return number_of_dice(state, unit, dice, sought) if changes_dice(state) else dice
+
+
+def roll_for(state: State, sought: int, unit: int, dice: int, event: int) -> None:
+    """A unit rolls its dice; without any there is no success [Ruling R87]."""
+    state.successes = 0
+    if dice:
+        state.stack.append(RollFrame(sought, state.owner[unit], unit, dice, event))
 
 
 @fields
@@ -121,7 +128,7 @@ class BlockFrame(Frame[State]):
             self.step = DODGE_ROLLED
             # Step 3: the mover rolls for Dodge [KA 4.14.2.c] [KA 4.14.6] [KA 4.9.6.a].
             dice = dodge_dice(state, self.unit, self.locker)
-            state.stack.append(RollFrame(DODGE, state.owner[self.unit], self.unit, dice, E_DODGE_ROLL))
+            roll_for(state, DODGE, self.unit, dice, E_DODGE_ROLL)
             return False
         if self.step == DODGE_ROLLED:
             self.compare(state, state.successes)
@@ -134,9 +141,7 @@ class BlockFrame(Frame[State]):
         self.locker = locker
         self.rolled.append(locker)
         self.step = LOCK_ROLLED
-        state.stack.append(
-            RollFrame(LOCK, state.owner[locker], locker, lock_dice(state, locker, self.unit), E_LOCK_ROLL)
-        )
+        roll_for(state, LOCK, locker, lock_dice(state, locker, self.unit), E_LOCK_ROLL)
 
     def compare(self, state: State, dodges: int) -> None:
         """Step 4: whether the mover is Locked, Caught or escapes, and what that costs it [KA 4.14.2.d] [KA 4.14.3]."""

@@ -14,7 +14,7 @@ from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.healing import heal
-from esquive.krosmaster.book.powers.rolls import number_of_dice, powers_against
+from esquive.krosmaster.book.powers.rolls import changes_dice, number_of_dice, powers_against
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
@@ -45,7 +45,7 @@ from esquive.krosmaster.cards.library import (
     SPECIAL,
     Spell,
 )
-from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_DICE, M_DUEL, M_SPARED, M_SPELL_EFFECTS
+from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_DUEL, M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import AXE, ORIENTED
 from esquive.krosmaster.cards.timing import LATER
 from esquive.krosmaster.cards.trigger_names import T_IS_TARGETED
@@ -372,9 +372,12 @@ class CastFrame(SpellFrame):
         if state.statics[M_DUEL]:
             mask |= powers_against(state, self.caster, self.targets)
         dice = critical_dice(state.settings.params.dice, spell, mask, self.extra_dice + self.lasting_dice)
-        if state.statics[M_DICE]:
-            dice = number_of_dice(state, self.caster, dice)
+        if changes_dice(state):
+            dice = number_of_dice(state, self.caster, dice, CRITICAL)
         self.step = CRITICAL_DONE
+        if not dice:
+            state.successes = 0
+            return
         state.stack.append(RollFrame(CRITICAL, self.seat, self.caster, dice, E_CRITICAL_ROLL))
 
     def count_criticals(self, state: State) -> None:
@@ -418,7 +421,7 @@ class CastFrame(SpellFrame):
         dice = armour_dice(state.settings.params.dice, state.library.spells[self.spell], mask)
         if dice and self.late:
             dice -= pierced(state, self, unit)
-        return number_of_dice(state, unit, dice) if state.statics[M_DICE] else dice
+        return number_of_dice(state, unit, dice, ARMOUR) if changes_dice(state) else dice
 
     # ------------------------------------------------------------------------------------------ damage and injuries
 

@@ -3,7 +3,7 @@
 from esquive.krosmaster.book.powers.selectors import owner_scope, select
 from esquive.krosmaster.book.powers.values import blocks_sight, farthest, has_held, is_fighter
 from esquive.krosmaster.cards.library import Spell
-from esquive.krosmaster.cards.ops.continuous import M_NO_SIGHT, M_UNSEEN
+from esquive.krosmaster.cards.ops.continuous import M_NO_SIGHT, M_SCREENS, M_UNSEEN
 from esquive.krosmaster.table.board import CORNERS_CLOSE
 from esquive.krosmaster.table.state import NONE, State
 
@@ -22,6 +22,9 @@ def field_of_sight(state: State, cell: int, viewer: int = NONE) -> int:
             if state.statics[M_UNSEEN] and not board_adjacent(place, cell) and is_unseen(state, unit, viewer):
                 continue
             hidden |= shadows[place]
+    if state.statics[M_SCREENS]:
+        for unit in screens(state, cell):
+            hidden |= shadows[state.cell[unit]]
     if board.corners == CORNERS_CLOSE:
         hidden |= behind_gaps(state, cell, viewer)
     return field & ~hidden
@@ -49,7 +52,19 @@ def blocks_line(state: State, cell: int, origin: int, viewer: int) -> bool:
             if state.statics[M_UNSEEN] and not board_adjacent(cell, origin) and is_unseen(state, unit, viewer):
                 continue
             return True
+    if state.statics[M_SCREENS]:
+        return any(state.cell[unit] == cell for unit in screens(state, origin))
     return False
+
+
+def screens(state: State, cell: int) -> list[int]:
+    """The units beside a cell that block lines of sight of whoever stands there, by a card [Ruling R141]."""
+    found: list[int] = []
+    for owner, index in state.statics[M_SCREENS]:
+        if has_held(state, owner, index):
+            selected = select(state, state.library.statics[index].modifier.to, owner_scope(state, owner))
+            found += [unit for unit in selected if board_adjacent(state.cell[unit], cell)]
+    return found
 
 
 def board_adjacent(one: int, other: int) -> bool:

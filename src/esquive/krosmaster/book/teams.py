@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from esquive.core.waiting import Refusal
 from esquive.krosmaster.cards.catalogue import hero_of
 from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.cards.ops.continuous import Recruit
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import ReleaseParams
 
@@ -83,7 +84,7 @@ def _size(team: Sequence[CardDocument], params: ReleaseParams, clause: str) -> l
 
 def _level_of_twelve(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
     """The levels of a Constructed team add up to exactly 12 [KA 1.1.1.b]."""
-    total, wanted = _level(team), params.team.level_total
+    total, wanted = _counted_level(team, params), params.team.level_total
     if total == wanted:
         return []
     return [Refusal("team-level", ("1.1.1.b",), {"level": total, "wanted": wanted})]
@@ -135,7 +136,7 @@ def _highest_level(
     team: Sequence[CardDocument], params: ReleaseParams, pool: Sequence[CardDocument] | None
 ) -> list[Refusal]:
     """A Limited team has level 12 or, if that cannot be had, the highest level below [KA 1.1.2.b] [Ruling R6]."""
-    total, most = _level(team), params.team.level_total
+    total, most = _counted_level(team, params), params.team.level_total
     if total > most:
         return [Refusal("team-level", ("1.1.2.b",), {"level": total, "max": most})]
     if pool is None:
@@ -164,6 +165,33 @@ def highest_level(pool: Sequence[CardDocument], params: ReleaseParams) -> int:
             if size < params.team.size_max and level + card.level <= params.team.level_total
         }
     return max((level for size, level in reached if size >= params.team.size_min), default=0)
+
+
+def _counted_level(team: Sequence[CardDocument], params: ReleaseParams) -> int:
+    """The level of a team; where it is too high, without one that a card lets join it [Ruling R143]."""
+    total = _level(team)
+    if total > params.team.level_total:
+        for number, card in enumerate(team):
+            if joins(card, [*team[:number], *team[number + 1 :]]):
+                return total - card.level
+    return total
+
+
+def joins(card: CardDocument, others: Sequence[CardDocument]) -> bool:
+    """Whether a card of the others lets this one join them beyond their levels [Ruling R143]."""
+    return any(
+        give.type in card.types
+        and card.level == give.level
+        and len(others) < give.below
+        and sum(give.type in one.types for one in others) >= give.least
+        for give in recruiting(others)
+    )
+
+
+def recruiting(team: Sequence[CardDocument]) -> list[Recruit]:
+    """What the cards of a team say of who may join it."""
+    clauses = [clause for card in team for power in card.power for clause in power.holds]
+    return [give for clause in clauses for give in clause.give if isinstance(give, Recruit)]
 
 
 def _level(team: Sequence[CardDocument]) -> int:

@@ -10,8 +10,8 @@ from math import comb
 from typing import Final
 
 from esquive.krosmaster.book.powers.selectors import matches, owner_scope
-from esquive.krosmaster.book.powers.values import has_held
-from esquive.krosmaster.cards.ops.continuous import M_AGAIN, M_DICE, M_DUEL, M_FACES
+from esquive.krosmaster.book.powers.values import has_held, reaches
+from esquive.krosmaster.cards.ops.continuous import M_AGAIN, M_DICE, M_DUEL, M_FACES, M_ROLL
 from esquive.krosmaster.table.state import NONE, State
 
 ROLL_NAMES: Final = ("critical", "armour", "lock", "dodge")
@@ -29,13 +29,25 @@ def powers_against(state: State, unit: int, others: Sequence[int]) -> int:
     return mask
 
 
-def number_of_dice(state: State, unit: int, dice: int) -> int:
-    """How many dice a unit rolls in place of so many; whatever else changes their number has done so [Ruling R133]."""
+def number_of_dice(state: State, unit: int, dice: int, sought: int) -> int:
+    """How many dice a unit rolls for a face in place of so many [Ruling R133] [Ruling R142].
+
+    Whatever else changes their number has done so.
+    """
+    for owner, index in state.statics[M_ROLL]:
+        bonus = state.library.statics[index].modifier
+        if ROLL_NAMES[sought] in bonus.rolls and reaches(state, owner, index, unit):
+            dice = max(0, dice + bonus.x)
     for owner, index in state.statics[M_DICE]:
         instead = state.library.statics[index].modifier
         if owner == unit and dice >= instead.least and has_held(state, owner, index):
             dice = instead.dice
     return dice
+
+
+def changes_dice(state: State) -> bool:
+    """Whether some card in play changes how many dice are rolled."""
+    return bool(state.statics[M_DICE] or state.statics[M_ROLL])
 
 
 def other_face(state: State, unit: int, sought: int) -> int:

@@ -27,6 +27,7 @@ from esquive.krosmaster.cards.ops.continuous import (
     M_CAP,
     M_COST,
     M_HP,
+    M_LACKS,
     M_NO_HEALING,
     M_NO_POWERS,
     M_POWERS,
@@ -147,7 +148,7 @@ def reaches(state: State, owner: int, index: int, unit: int) -> bool:
 def powers(state: State, unit: int) -> int:
     """The keyword powers of a unit as a mask; the same power twice counts once [KA 4.9.1] [KA 4.18.8]."""
     mask = state.library.profiles[state.profile[unit]].keywords | state.gained[unit] | state.inspired[unit]
-    if not (state.lasting or state.statics[M_POWERS] or state.statics[M_NO_POWERS]):
+    if not (state.lasting or state.statics[M_POWERS] or state.statics[M_NO_POWERS] or state.statics[M_LACKS]):
         return mask
     if (state.lasting or state.statics[M_NO_POWERS]) and is_powerless(state, unit):
         return 0
@@ -156,6 +157,10 @@ def powers(state: State, unit: int) -> int:
         for origin in origins(state, unit, powerless(state)):
             theirs = state.library.profiles[state.profile[origin]].keywords
             mask |= _with_given(state, origin, theirs | state.gained[origin] | state.inspired[origin])
+    for owner, index in state.statics[M_LACKS]:
+        held = state.library.statics[index]
+        if held.mask & mask and reaches(state, owner, index, unit):
+            mask &= ~held.mask
     return mask
 
 

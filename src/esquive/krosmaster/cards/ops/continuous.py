@@ -48,7 +48,11 @@ M_AGAIN: Final = 19
 M_ROOM: Final = 20
 M_SURVIVES: Final = 21
 M_CLAIMS: Final = 22
-MODIFIER_KINDS: Final = 23
+M_SCREENS: Final = 23
+M_LACKS: Final = 24
+M_ROLL: Final = 25
+M_RECRUIT: Final = 26
+MODIFIER_KINDS: Final = 27
 
 
 Roll = Literal["critical", "armour", "lock", "dodge"]
@@ -282,6 +286,47 @@ class MustBeTargeted(ContinuousOp, tag="must-be-targeted", frozen=True):
     KIND: ClassVar[int] = M_CLAIMS
 
     by: Selector
+
+
+class Screens(ContinuousOp, tag="screens", frozen=True):
+    """The selected units block lines of sight of the units adjacent to them [KA 1.5.1] [Ruling R141]."""
+
+    KIND: ClassVar[int] = M_SCREENS
+
+    to: Selector
+
+
+class LackPowers(ContinuousOp, tag="lack-powers", frozen=True):
+    """Each selected unit is without these keyword powers, whatever gives them: a loss goes first [KA 4.18.4.g]."""
+
+    KIND: ClassVar[int] = M_LACKS
+
+    powers: Annotated[tuple[Keyword, ...], Meta(min_length=1, max_length=8)]
+    to: Selector
+
+
+class RollBonus(ContinuousOp, tag="roll-bonus", frozen=True):
+    """Each selected unit rolls `x` dice more for these rolls (fewer when negative), never below 0 [Ruling R142]."""
+
+    KIND: ClassVar[int] = M_ROLL
+
+    x: Small
+    rolls: Annotated[tuple[Roll, ...], Meta(min_length=1, max_length=4)]
+    to: Selector = SELF
+
+
+class Recruit(ContinuousOp, tag="recruit", frozen=True):
+    """A team with the owner may have one Krosmaster of this type and level more than its levels allow [Ruling R143].
+
+    Without it the team has fewer than `below` Krosmasters, `least` of them or more of this type [KA 1.1.1.b].
+    """
+
+    KIND: ClassVar[int] = M_RECRUIT
+
+    type: Slug
+    level: Every
+    least: Every
+    below: Every
 
 
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):

@@ -1,10 +1,9 @@
 """Every op and every modifier as a sentence; a test asks for each declaration in each language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import singledispatch
 from typing import Final
 
-from esquive.krosmaster.book.powers.rolls import ROLL_NAMES
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.who import TARGETS, Amount, Selector
 from esquive.krosmaster.spoken.cards.phrases import (
@@ -439,46 +438,6 @@ def _no_sight_needed(give: ops.NoSightNeeded, words: Words) -> str:
     if give.spell is None:
         return words.say("no-sight-needed", who=who)
     return words.say("no-sight-needed.spell", who=who, spell=words.spell_name(give.spell))
-
-
-@effect_sentence.register
-def _any_number_of_rewards(_: ops.AnyNumberOfRewards, words: Words) -> str:
-    return words.say("any-number-of-rewards")
-
-
-@effect_sentence.register
-def _survives_ko(_: ops.SurvivesKo, words: Words) -> str:
-    return words.say("survives-ko")
-
-
-@effect_sentence.register
-def _must_be_targeted(give: ops.MustBeTargeted, words: Words) -> str:
-    return words.say("must-be-targeted", who=who_phrase(give.by, words))
-
-
-@effect_sentence.register
-def _powers_against(give: ops.PowersAgainst, words: Words) -> str:
-    return words.say("powers-against", who=who_phrase(give.against, words), powers=words.power_names(give.powers))
-
-
-@effect_sentence.register
-def _dice_instead(give: ops.DiceInstead, words: Words) -> str:
-    return words.say("dice-instead", least=give.least, dice=give.dice)
-
-
-@effect_sentence.register
-def _also_success(give: ops.AlsoSuccess, words: Words) -> str:
-    return words.say("also-success", face=_roll_names((give.face,), words), rolls=_roll_names(give.rolls, words))
-
-
-@effect_sentence.register
-def _roll_again(_: ops.RollAgain, words: Words) -> str:
-    return words.say("roll-again", rolls=_roll_names(ROLL_NAMES, words))
-
-
-def _roll_names(rolls: Sequence[str], words: Words) -> str:
-    """Kinds of rolls are called as the power that adds a die to them."""
-    return words.power_names("critical-hit" if roll == "critical" else roll for roll in rolls)
 
 
 @effect_sentence.register
