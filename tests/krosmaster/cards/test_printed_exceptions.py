@@ -178,3 +178,46 @@ def test_ruling_r143_elite_riktus_lets_a_bandit_join_a_team_of_level_12() -> Non
     fewer = ["elite-riktus", *twos[:3], other, twos[3]]
     assert [one.kind for one in setups.violations(fewer, "constructed")] == ["team-level"]
     assert setups.violations([*team, twos[0]], "limited") == []
+
+
+def test_ruling_r144_missiz_freezz_s_marker_goes_in_place_of_injuries() -> None:
+    """Missiz Freezz, Defrosting: all injuries of one spell, once; the bearer pays its own costs [KA 4.10.6.c]."""
+    units = {"miss": mine("missiz-freezz"), "pal": mine("ox"), "foe": theirs("bull")}
+    table = Table("miss . pal . foe", units, turn="miss", pack=[BULL, OX]).play("cast ice-chest c1")
+    assert len(table.state.special_markers) == 1
+    marked = {**units, "pal": mine("ox", special_markers=[{"name": "icy-armor", "by": "miss"}])}
+    struck = Table("miss . pal . foe", marked, turn="foe", pack=[BULL, OX]).play("cast slay c1", dice=DULL)
+    assert struck.unit("pal", "injuries") == 0 and struck.state.special_markers == []
+    assert [one["why"] for one in struck.facts("spared")] == ["marker"]
+    assert "special-marker-removed" in struck.events and "injured" not in struck.events
+    struck.play("cast hit c1", dice=DULL)
+    assert struck.unit("pal", "injuries") == 1
+
+
+def test_missiz_freezz_s_cold_chain_slows_a_krosmaster_two_cells_from_its_target() -> None:
+    """Cold Chain: of either side, chosen by her player; nobody where there is none [Ruling R144]."""
+    units = {"miss": mine("missiz-freezz"), "foe": theirs("bull"), "other": theirs("ox"), "far": theirs("ox")}
+    table = Table("miss . . foe . other . far", units, turn="miss", pack=[BULL, OX])
+    table.play("cast cold-chain d1", dice=DULL)
+    assert [table.unit(who, "ap_markers") for who in ("foe", "other", "far")] == [0, -2, 0]
+    assert table.unit("other", "mp_markers") == -1
+
+
+@pytest.mark.parametrize(("kamas", "injuries", "left"), [(9, 2, 7), (1, 3, 0), (0, 4, 0)])
+def test_ruling_r145_grampy_shopkeeper_pays_for_injuries_beyond_two(kamas: int, injuries: int, left: int) -> None:
+    """Grampy Shopkeeper, Golden Parachute: a Kama for each injury beyond two [KA 4.5.1]."""
+    blow = card("bull", hp=20, ap=9, spells=[spell("blow", range=ANYWHERE, base=4, cost={"ap": 1}), HIT])
+    units = {"grampy": mine("grampy-shopkeeper"), "foe": theirs("bull")}
+    table = Table("grampy . foe", units, turn="foe", pack=[blow], players={"p1": {"kamas": kamas}})
+    table.play("cast blow a1", dice=DULL)
+    assert (table.unit("grampy", "injuries"), table.read("player.p1.kamas")) == (injuries, left)
+    spared = [(one["x"], one["why"]) for one in table.facts("spared")]
+    assert spared == ([(4 - injuries, "kamas")] if injuries < 4 else [])
+
+
+def test_grampy_shopkeeper_gains_a_kama_for_each_ap_left() -> None:
+    """Extended Warrenty: what is left once its cost was paid [KA 4.5.1]."""
+    units = {"grampy": mine("grampy-shopkeeper", ap=4), "foe": theirs("ox")}
+    table = Table("grampy . foe", units, turn="grampy", pack=[OX], players={"p1": {"kamas": 1}})
+    table.play("cast extended-warrenty c1", dice=DULL)
+    assert table.unit("grampy", "ap") == 1 and table.read("player.p1.kamas") == 2

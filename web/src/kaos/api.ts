@@ -1,8 +1,10 @@
 import type { KaosCatalogue, PackBrought } from '../protocol'
 import { checkTeam, getCatalogueOf } from '../state/api'
-import { kaosPacks, laidOver } from '../state/packs.svelte'
+import { laidOver, packsOf } from '../state/packs.svelte'
 
 const GAME = 'kaos'
+
+export const kaosPacks = packsOf(GAME)
 
 /** What is shipped, without cards of anybody's own. */
 export const getShipped = () => getCatalogueOf<KaosCatalogue>(GAME)

@@ -1,4 +1,5 @@
 import type { Catalogue, GameName, PackBrought, PackFault, PackLine, PacksVerdict } from '../protocol'
+import { FIRST } from '../games'
 import { checkPacks, troubleOf } from './api'
 import { settings, t } from './settings.svelte'
 
@@ -105,5 +106,13 @@ export class OwnPacks {
   }
 }
 
-export const packs = new OwnPacks('krosmaster', 'esquive.packs')
-export const kaosPacks = new OwnPacks('kaos', 'esquive.packs.kaos')
+const known = new Map<GameName, OwnPacks>()
+
+/** The cards of one's own of a game. */
+export function packsOf(game: GameName): OwnPacks {
+  const found = known.get(game) ?? new OwnPacks(game, game === FIRST ? 'esquive.packs' : `esquive.packs.${game}`)
+  known.set(game, found)
+  return found
+}
+
+export const packs = packsOf(FIRST)

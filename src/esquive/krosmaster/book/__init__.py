@@ -4,7 +4,7 @@
     1.2   the board                   table.board
     1.3   starting a game             setup
     1.4   winning and losing          victory
-    1.5   contradictions              powers.values, sight, wounds: what a card says comes before the rules
+    1.5   contradictions              powers.values, sight, wounds, instead: what a card says comes before the rules
     1.6   the dice                    dice; powers.rolls says what cards change of a roll
     1.7   simultaneous effects        effects.running, wounds
     2     a Krosmaster's card         cards.documents, cards.library

@@ -11,6 +11,7 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.allies import has_relation
+from esquive.krosmaster.book.instead import loses_marker_instead, paid_instead
 from esquive.krosmaster.book.multiplayer import GIVE_GG, SeatFrame, steal_everything
 from esquive.krosmaster.book.powers.selectors import has_type
 from esquive.krosmaster.book.powers.values import (
@@ -32,7 +33,7 @@ from esquive.krosmaster.book.triggers import (
 )
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.cards.library import KROSMASTER, P_COUNTER, P_LOOT, P_PROFANATION, P_PROSPECTING, P_WISDOM
-from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_SURVIVES, M_UNSEEN
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_PAYS, M_SHIELD, M_SURVIVES, M_UNSEEN
 from esquive.krosmaster.cards.trigger_names import T_ALLY_SUFFERS, T_IS_KOED, T_UNIT_IS_KOED
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
@@ -48,6 +49,8 @@ from esquive.krosmaster.table.events import (
     E_KO,
     E_REMOVED,
     E_SPARED,
+    FOR_KAMAS,
+    FOR_MARKER,
     UNSEEN,
 )
 from esquive.krosmaster.table.state import AP, EMPTY, INJURIES, MP, NONE, State, changed
@@ -81,6 +84,13 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
             cap = injury_cap(state, unit, 0, is_in_spell(state))
             spare(state, unit, number - cap, BY_LIMIT)
             number = min(number, cap)
+        if state.statics[M_SHIELD] and number > 0 and loses_marker_instead(state, unit):
+            spare(state, unit, number, FOR_MARKER)
+            return 0
+        if state.statics[M_PAYS]:
+            paid = paid_instead(state, unit, number)
+            spare(state, unit, paid, FOR_KAMAS)
+            number -= paid
     hp = max_hp(state, unit)
     placed = min(number, hp - state.injuries[unit])
     if placed <= 0:

@@ -71,7 +71,8 @@ class Selector(Node, frozen=True):
     `subject` the other unit of the event that triggered a power (or the unit that `with` is about), `units` every
     unit in play. `or_self` lets the owner pass whatever the filters say; `began_beside` means the active unit when its
     turn began on a cell adjacent to the owner; `plays_next` means, of those that pass all other filters, the first
-    in the Timeline after the owner, round and round. Of the owner's side, an `ally` is a character in release 2.2 and
+    in the Timeline after the owner, round and round; `apart` is the exact
+    distance from the target. Of the owner's side, an `ally` is a character in release 2.2 and
     an `allied-unit` any piece; in 2.7 both mean the same [KA 4.4.1] [KA 4.4.3].
     """
 
@@ -96,6 +97,7 @@ class Selector(Node, frozen=True):
     beside: Slug | None = None
     marked: bool = False
     plays_next: bool = False
+    apart: Count | None = None
     choose: bool = False
 
 

@@ -86,8 +86,8 @@ E_SCENERY_INJURED: Final = 78
 E_SCENERY_DESTROYED: Final = 79
 E_SPECIAL_REMOVED: Final = 80
 
-# Why injuries are not placed: a limit, Profanation, nobody adjacent to who is unseen; and why they are not removed: a
-# ban on healing, a limit, Profanation, frost.
+# Why injuries are not placed: a limit, Profanation, nobody adjacent to who is unseen, a marker or Kamas instead;
+# and why they are not removed: a ban on healing, a limit, Profanation, frost.
 BY_LIMIT: Final = 0
 BY_PROFANATION: Final = 1
 UNSEEN: Final = 2
@@ -95,7 +95,12 @@ NO_HEALING: Final = 3
 HEALING_LIMIT: Final = 4
 HEALING_PROFANATION: Final = 5
 FROST: Final = 6
-SPARED_NAMES: Final = ("limit", "profanation", "unseen", "no-healing", "healing-limit", "healing-profanation", "frost")
+FOR_MARKER: Final = 7
+FOR_KAMAS: Final = 8
+SPARED_NAMES: Final = (
+    *("limit", "profanation", "unseen", "no-healing", "healing-limit", "healing-profanation", "frost"),
+    *("marker", "kamas"),
+)
 OF_HEALING: Final = (NO_HEALING, HEALING_LIMIT, HEALING_PROFANATION, FROST)
 
 _ROWS: Final = (

@@ -320,7 +320,8 @@ def _gain_kamas(state: State, frame: Any, op: ops.GainKamas, units: list[int]) -
             other = state.owner[targeted[0]]
         else:
             seat = state.owner[targeted[0]]
-    number = min(op.x, state.kamas[other]) if op.steal else max(op.x, -state.kamas[seat])
+    wanted = amount(state, op.x, frame.scope(state))
+    number = min(wanted, state.kamas[other]) if op.steal else max(wanted, -state.kamas[seat])
     state.kamas[seat] += number
     if op.steal:
         state.kamas[other] -= number

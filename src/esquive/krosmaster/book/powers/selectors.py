@@ -15,7 +15,7 @@ from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, gain
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MOB, NEUTRAL, keyword_mask
 from esquive.krosmaster.cards.ops.continuous import M_TYPES, GiveTypes
-from esquive.krosmaster.table.board import is_adjacent, is_aligned
+from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
 from esquive.krosmaster.table.state import NONE, State
 
 STATS: Final = ("ap", "mp", "range")
@@ -186,6 +186,7 @@ def is_narrow(selector: who.Selector) -> bool:
         or selector.began_beside
         or selector.marked
         or selector.plays_next
+        or selector.apart is not None
     )
 
 
@@ -217,6 +218,10 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
         return False
     if selector.began_beside and not (unit == state.active_unit and state.began_beside >> scope.owner & 1):
         return False
+    if selector.apart is not None:
+        centre = _centre(state, "target", scope, target)
+        if not centre or not state.cell[unit] or distance(state.cell[unit], centre) != selector.apart:
+            return False
     if selector.marked and not any(by == scope.owner and on == unit for _, by, on in state.special_markers):
         return False
     return not selector.plays_next or plays_next(state, selector, unit, scope, target)

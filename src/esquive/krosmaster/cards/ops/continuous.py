@@ -52,7 +52,9 @@ M_SCREENS: Final = 23
 M_LACKS: Final = 24
 M_ROLL: Final = 25
 M_RECRUIT: Final = 26
-MODIFIER_KINDS: Final = 27
+M_SHIELD: Final = 27
+M_PAYS: Final = 28
+MODIFIER_KINDS: Final = 29
 
 
 Roll = Literal["critical", "armour", "lock", "dodge"]
@@ -327,6 +329,20 @@ class Recruit(ContinuousOp, tag="recruit", frozen=True):
     level: Every
     least: Every
     below: Every
+
+
+class MarkerShield(ContinuousOp, tag="marker-shield", frozen=True):
+    """When a bearer of the owner's special marker would suffer injuries, the marker goes instead [Ruling R144]."""
+
+    KIND: ClassVar[int] = M_SHIELD
+
+
+class KamasForInjuries(ContinuousOp, tag="kamas-for-injuries", frozen=True):
+    """Of more than `left` injuries at a time its player pays for the rest, a Kama each [Ruling R145]."""
+
+    KIND: ClassVar[int] = M_PAYS
+
+    left: Every
 
 
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):

@@ -280,7 +280,7 @@ class GainKamas(PunctualOp, tag="gain-kamas", frozen=True):
     With `of = "target"` it is the stock of the player whose unit is the main target, that stolen from with `steal`.
     """
 
-    x: Small
+    x: Amount
     steal: bool = False
     of: Literal["own", "target"] = "own"
 

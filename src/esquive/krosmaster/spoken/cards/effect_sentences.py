@@ -230,8 +230,10 @@ def _end_turn(_: ops.EndTurn, words: Words) -> str:
 
 @effect_sentence.register
 def _gain_kamas(op: ops.GainKamas, words: Words) -> str:
-    message = "steal-kamas" if op.steal else "gain-kamas" if op.x >= 0 else "lose-kamas"
-    return words.say(message if op.of == "own" else f"{message}.{op.of}", x=abs(op.x))
+    x = size_of(op.x)
+    message = "steal-kamas" if op.steal else "gain-kamas" if x >= 0 else "lose-kamas"
+    told = words.say(message if op.of == "own" else f"{message}.{op.of}", x=abs(x))
+    return told if isinstance(op.x, int) else words.say("kamas.per", told=told.rstrip("."), per=per(op.x, words))
 
 
 @effect_sentence.register

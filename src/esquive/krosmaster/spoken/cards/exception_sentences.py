@@ -69,6 +69,16 @@ def _roll_again(_: ops.RollAgain, words: Words) -> str:
     return words.say("roll-again", rolls=_roll_names(ROLL_NAMES, words))
 
 
+@effect_sentence.register
+def _marker_shield(_: ops.MarkerShield, words: Words) -> str:
+    return words.say("marker-shield")
+
+
+@effect_sentence.register
+def _kamas_for_injuries(give: ops.KamasForInjuries, words: Words) -> str:
+    return words.say("kamas-for-injuries", left=give.left)
+
+
 def _roll_names(rolls: Sequence[str], words: Words) -> str:
     """Kinds of rolls are called as the power that adds a die to them."""
     return words.power_names("critical-hit" if roll == "critical" else roll for roll in rolls)

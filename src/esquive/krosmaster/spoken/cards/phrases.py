@@ -66,6 +66,8 @@ def _rare_filters(selector: Selector, words: Words, gender: str) -> list[str]:
         tail.append(words.say("phrase.began-beside"))
     if selector.marked:
         tail.append(words.say("phrase.marked"))
+    if selector.apart is not None:
+        tail.append(words.say("phrase.apart", x=selector.apart))
     if selector.plays_next:
         tail.append(words.say("phrase.plays-next"))
     if selector.or_self:

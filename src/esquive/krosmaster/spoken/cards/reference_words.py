@@ -170,6 +170,8 @@ MEANINGS: Final = {
     "highest": "only a Krosmaster whose level is above that of every other one of its side in play",
     "without_markers": "only units without +1 markers of this kind",
     "weakened": "only units with at least one -1 marker of this kind",
+    "apart": "only units at exactly this distance from the target",
+    "left": "so many injuries are suffered all the same",
     "plays_next": "of those that pass all other filters, only the first that plays after the owner, round and round",
     "koed": "holds while the owner is out of play because it was KO'd, and not while it is in play",
     "beside": "only units adjacent to another piece of this type",
