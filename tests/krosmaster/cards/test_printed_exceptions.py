@@ -221,3 +221,29 @@ def test_grampy_shopkeeper_gains_a_kama_for_each_ap_left() -> None:
     table = Table("grampy . foe", units, turn="grampy", pack=[OX], players={"p1": {"kamas": 1}})
     table.play("cast extended-warrenty c1", dice=DULL)
     assert table.unit("grampy", "ap") == 1 and table.read("player.p1.kamas") == 2
+
+
+def test_ruling_r146_darkli_moon_makes_the_first_koed_wild_cheaper() -> None:
+    """Darkli Moon, Shadow of the Jungle: 2 GG fewer, at least 1, for the first Wild ally of level 2 or more."""
+    wild = {
+        name: card(name, hp=1, types=["wild"], level=level) for name, level in (("one", 1), ("two", 2), ("four", 4))
+    }
+    units = {
+        "moon": mine("darkli-moon"),
+        **{name: mine(name) for name in wild},
+        "foe": theirs("bull"),
+        "pal": theirs("ox"),
+    }
+    board = {"turn": "foe", "pack": [BULL, OX, *wild.values()]}
+    table = Table("moon one two four . foe pal", units, **board, players={"p1": {"gg": 9}})
+    before = table.read("player.p2.gg")
+    given = []
+    for cell in ("b1", "d1", "c1"):
+        table.play(f"cast hit {cell}", dice=DULL)
+        given.append(table.read("player.p2.gg") - before - sum(given))
+    assert given == [1, 2, 2]  # level 1 is too low; then 4 less 2; then no more
+    alone = Table("two . . foe", {"two": mine("two"), "foe": theirs("bull")}, **board, players={"p1": {"gg": 9}})
+    lone = {"moon": mine("darkli-moon"), "mate": mine("ox"), "foe": theirs("bull"), "pal": theirs("ox")}
+    own = Table("moon mate . foe pal", lone, **board, players={"p1": {"gg": 9}})
+    assert alone.play("cast hit a1", dice=DULL).read("player.p2.gg") - before == 2
+    assert own.play("cast slay a1", dice=DULL).read("player.p2.gg") - before == 1  # an ally of his own, of level 2

@@ -10,9 +10,11 @@ from typing import Final
 from esquive.krosmaster.book.powers.copying import list_copies
 from esquive.krosmaster.book.powers.selectors import matches, owner_scope
 from esquive.krosmaster.book.powers.values import has_power
+from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import Power, Profile
 from esquive.krosmaster.cards.trigger_names import (
     T_CASTS,
+    T_GIVES_GG,
     T_INFLICTS,
     T_IS_KOED,
     T_IS_TARGETED,
@@ -23,7 +25,7 @@ from esquive.krosmaster.cards.trigger_names import (
     T_TARGETS,
 )
 from esquive.krosmaster.table.board import is_adjacent
-from esquive.krosmaster.table.events import E_STANDBY
+from esquive.krosmaster.table.events import E_POWER, E_STANDBY
 from esquive.krosmaster.table.state import NONE, State
 
 S_SPELL: Final = 0  # caster, spell: a spell cast by itself, where the caster is then or was last
@@ -182,6 +184,21 @@ def fire_injuries(state: State, victim: int, source: int, number: int) -> None:
         fire(state, T_INFLICTS, source, victim, source, number)
     if state.listeners[T_SUFFERS]:
         fire(state, T_SUFFERS, victim, source, source, number)
+
+
+def gallons_given(state: State, victim: int, level: int) -> int:
+    """How many GG a KO'd Krosmaster of a level gives, with the powers that act as they are counted [Ruling R146]."""
+    for watcher, index in state.listeners[T_GIVES_GG]:
+        power = state.library.powers[index]
+        if _is_set_off(state, watcher, power, victim, NONE, 0):
+            if power.once == "fight":
+                state.once_fight = [*state.once_fight, watcher << 12 | index]
+            for op in power.document.do:
+                if isinstance(op, ops.GiveFewerGg):
+                    level = max(min(op.least, level), level - op.x)
+            if state.log is not None:
+                state.log.append((E_POWER, watcher, index))
+    return level
 
 
 def fire_ko(state: State, victim: int, author: int) -> None:

@@ -27,6 +27,7 @@ from esquive.krosmaster.book.triggers import (
     fire,
     fire_injuries,
     fire_ko,
+    gallons_given,
     put_on_standby,
     register_heritage,
     unregister,
@@ -34,7 +35,7 @@ from esquive.krosmaster.book.triggers import (
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.cards.library import KROSMASTER, P_COUNTER, P_LOOT, P_PROFANATION, P_PROSPECTING, P_WISDOM
 from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_PAYS, M_SHIELD, M_SURVIVES, M_UNSEEN
-from esquive.krosmaster.cards.trigger_names import T_ALLY_SUFFERS, T_IS_KOED, T_UNIT_IS_KOED
+from esquive.krosmaster.cards.trigger_names import T_ALLY_SUFFERS, T_GIVES_GG, T_IS_KOED, T_UNIT_IS_KOED
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
@@ -285,7 +286,10 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
     extra = wisdom_of(state, unit, author)
     taker = winner_of_gg(state, unit, author)
     if is_krosmaster and taker != NONE:
-        take_gg(state, taker, owner, state.level[unit] + extra)
+        level = state.level[unit]
+        if state.listeners[T_GIVES_GG]:
+            level = gallons_given(state, unit, level)
+        take_gg(state, taker, owner, level + extra)
     if state.statics[M_SURVIVES] and survives(state, unit):
         return
     strip(state, unit)

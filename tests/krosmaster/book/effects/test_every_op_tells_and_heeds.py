@@ -86,6 +86,7 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
     "take-kama": [Sample({"op": "take-kama"}, "f3"), Sample({"op": "take-kama", "remove": True}, "f3")],
     "special-marker": [Sample({"op": "special-marker", "name": "servant"})],
     "remove-special-marker": [Sample({"op": "remove-special-marker"})],
+    "give-fewer-gg": [Sample({"op": "give-fewer-gg", "x": 2})],
     "set-level": [Sample({"op": "set-level", "x": 1})],
     "ko-summons": [Sample({"op": "ko-summons"})],
     "replace": [Sample({"op": "replace", "card": "wolf"})],
@@ -103,7 +104,10 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
 # What no card in play has: nothing to be told of, and nothing to heed.
 BARRED: Final = {"special": "no special op is registered", "unimplemented": "a card that has it cannot be played"}
 # Ops that change nothing in this drawing, for a reason.
-IDLE: Final = {"push-cube": "there is no Ice Cube [KA-2.2 313.6a]"}
+IDLE: Final = {
+    "push-cube": "there is no Ice Cube [KA-2.2 313.6a]",
+    "give-fewer-gg": "nobody is KO'd, and it is no spell that gives GG [Ruling R146]",
+}
 
 
 # --------------------------------------------------------------------------------------------------------- the casting

@@ -361,6 +361,11 @@ def _remove_special_marker(state: State, frame: Any, op: ops.RemoveSpecialMarker
     state.special_markers = [entry for entry in state.special_markers if entry[1] != frame.owner]
 
 
+@applies(ops.GiveFewerGg)
+def _give_fewer_gg(state: State, frame: Any, op: ops.GiveFewerGg, units: list[int]) -> None:
+    """Nothing here: it acts where the GG of a KO are counted (`triggers.gallons_given`) [Ruling R146]."""
+
+
 @applies(ops.SetLevel)
 def _set_level(state: State, frame: Any, op: ops.SetLevel, units: list[int]) -> None:
     """A level changed for the rest of the fight stays even if the power is lost [KA 4.18.3.d] [Ruling R20]."""

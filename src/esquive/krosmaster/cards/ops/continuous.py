@@ -376,6 +376,7 @@ Trigger = Literal[
     "unit-gains-ap-marker",
     "end-of-team-turn",
     "marked-is-targeted",
+    "gives-gg",
 ]
 
 

@@ -312,6 +312,16 @@ class SetLevel(PunctualOp, tag="set-level", frozen=True):
     to: Selector = SELF
 
 
+class GiveFewerGg(PunctualOp, tag="give-fewer-gg", frozen=True):
+    """A KO'd Krosmaster gives `x` Gallons of Glory fewer, but at least `least`: only of a power `when = "gives-gg"`.
+
+    Such a power acts at once, as the GG are counted, and never waits on standby [KA 4.6.2] [Ruling R146].
+    """
+
+    x: Annotated[int, Meta(ge=1, le=20)]
+    least: Count = 0
+
+
 class KoSummons(PunctualOp, tag="ko-summons", frozen=True):
     """The summons of the caster are KO'd; with `every` those of all others too [Ruling R84]."""
 

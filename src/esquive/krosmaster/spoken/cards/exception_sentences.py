@@ -70,6 +70,11 @@ def _roll_again(_: ops.RollAgain, words: Words) -> str:
 
 
 @effect_sentence.register
+def _give_fewer_gg(op: ops.GiveFewerGg, words: Words) -> str:
+    return words.say("give-fewer-gg", x=op.x, least=op.least)
+
+
+@effect_sentence.register
 def _marker_shield(_: ops.MarkerShield, words: Words) -> str:
     return words.say("marker-shield")
 

@@ -112,6 +112,7 @@ MEANINGS: Final = {
     "rolls": "the kinds of rolls",
     "recruit.type": "the type of who may join",
     "recruit.level": "the level of who may join",
+    "give-fewer-gg.least": "never fewer than this, where the level is not lower itself",
     "recruit.least": "so many of the type, or more, are in the team without it",
     "below": "the team without it has fewer Krosmasters than this",
     "must-be-targeted.by": "the units whose spells must target the owner",
