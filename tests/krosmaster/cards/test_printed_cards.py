@@ -332,9 +332,6 @@ def test_the_strawberry_king_rules_every_strawberry_jelly(row: int, left: bool, 
 @pytest.mark.parametrize(
     ("who", "reason"),
     [
-        ("lumino", "Whether its text on Multimen adds to the printed healing or restricts it is not known."),
-        ("the-nun", "Makes allied Tombstones cast a spell whose values are not known."),
-        ("elite-chafer", "Makes allied Tombstones cast a spell whose values are not known."),
         ("vampyro", "Only if this spell KOs the targeted Krosmaster."),
         ("maestro-boletus", "Triggered by a ricochet."),
         ("ada-embosq", "Counts the opponents that one spell has targeted this turn, to turn the card."),

@@ -110,11 +110,15 @@ def check_odds(state: State, answer: int, words: list[KrosmasterWords]) -> None:
 
 
 def rare_decisions() -> list[State]:
-    """Decisions chance seldom brings about: orders of pushes and KO's, how an area turns, whose GG one buys or gets."""
+    """Decisions chance seldom brings about.
+
+    Orders of pushes and KO's, how an area turns, whose GG one buys or gets, who locks first, and where one lands.
+    """
     push = spell("shove", area="shovel", do=[{"op": "push-back", "x": 1}], kind="special")
     blast = spell("blast", (2, 2), area="square")
     sweep = spell("sweep", (1, 4), area="hammer")
-    pack = [card("mover", spells=[push, blast, sweep])]
+    hop = spell("hop", (1, 4), kind="special", do=[{"op": "place", "where": "next-to-target"}])
+    pack = [card("mover", spells=[push, blast, sweep, hop])]
     units = {"hero": mine("mover"), "foe": theirs("fighter"), "other": theirs("fighter")}
     pushed = Table("hero foe other . .", units, turn="hero", pack=pack).play("cast shove b1")
     both = {"hero": mine("mover"), "mate": mine("villager", injuries=3), "foe": theirs("villager", injuries=3)}
@@ -134,7 +138,15 @@ def rare_decisions() -> list[State]:
         "D . two . three . four", four, turn="one", format="free-for-all", wild_gg=0, players={"p1": {"kamas": 12}}
     )
     shop.start("buy gg")
-    return [pushed.state, killed.state, turned.state, shop.state, blast_of_own(3, 1).state]
+    crowd = """
+        .     .    .
+        other hero foe
+        .     .    .
+        """
+    locked = Table(crowd, {**units, "hero": mine("fighter")}, turn="hero", pack=pack).start("move b1")
+    landing = Table(crowd, units, turn="hero", pack=pack).start("cast hop c2")
+    found = (pushed, killed, turned, shop, blast_of_own(3, 1), locked, landing)
+    return [table.state for table in found]
 
 
 def judge_every_answer(state: State, seen: Counter[tuple[str, int]], refused: Counter[str], rng: Random) -> None:

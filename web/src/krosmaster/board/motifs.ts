@@ -135,6 +135,7 @@ const OWN: Record<string, string> = {
   trank: 'trunk',
   crobak: 'crow',
   'albino-arachnid': 'arakna',
+  atooin: 'egg',
   'venomous-arachnid': 'arakna',
   'arachnee-egg': 'web-egg',
   bubotron: 'sinistro',
