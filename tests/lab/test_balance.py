@@ -93,6 +93,15 @@ def test_a_team_is_drawn_of_figures_one_owns_each_as_often_as_it_is_there() -> N
     assert horde == ["mel-ysaure"]
 
 
+def test_teams_for_four_players_are_drawn_by_figures_and_limited_ones_to_the_best_level_of_their_pool() -> None:
+    pairs = [SETUPS.drawn_team(Random(seed), "free-for-all") for seed in range(12)]
+    levels = {card.id: card.level for card in SETUPS.known.cards.values()}
+    assert {len(team) for team in pairs} == {2} and len({levels[card] for team in pairs for card in team}) > 2
+    low = [card for card in SETUPS.known.cards.values() if card.level == 1 and SETUPS.known.is_playable(card)][:5]
+    team = SETUPS.drawn_team(Random(1), "limited", (), [card.id for card in low])
+    assert sorted(team) == sorted(card.id for card in low)
+
+
 def test_a_team_that_cannot_be_is_refused() -> None:
     with pytest.raises(DocumentError, match="no legal team"):
         SETUPS.drawn_team(Random(1), "constructed", ("percedal", "percedal"))

@@ -25,6 +25,7 @@ from esquive.krosmaster.book.teams import (
     Event,
     constructed_violations,
     four_players_violations,
+    highest_level,
     limited_violations,
 )
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, catalogue_in_force
@@ -44,7 +45,7 @@ from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.seen.names_on_lists import list_name, names_on_lists
 from esquive.krosmaster.spoken.wording import team_sentence
-from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL
+from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED
 from esquive.krosmaster.written.documents.set_ups import board_of, settings_of, with_documents
 
 CONSTRUCTED: Final = FORMAT_NAMES[0]
@@ -305,22 +306,24 @@ class TeamsAndArenas(Setups):
     ) -> list[str]:
         """A legal team by chance of figures that can be played, with those that it must have [KA 1.1.1].
 
-        The figures are the printed ones, unless it is said what there is to draw from.
+        The figures are the printed ones, unless it is said what there is to draw from: of Limited that is the pool
+        [Ruling R6]. Teams for four players are counted in figures and not in levels [KA 9.1.2].
         """
-        first = cards_named(must, self.known)
+        first, params = cards_named(must, self.known), release(self.release)
         copies = self._to_draw_from(must, among)
         figures = [self.known.cards[name] for name in copies]
-        wanted, (fewest, most) = release(self.release).team.level_total, team_size(format_, self.release)
+        pool = cards_named(among, self.known) if among is not None and format_ == FORMAT_NAMES[LIMITED] else None
+        wanted = params.team.level_total if pool is None else highest_level(pool, params)
+        most = team_size(format_, self.release)[1]
         for _ in range(MOST_DRAWS):
             team = [*first]
-            left = wanted - sum(card.level for card in team)
-            while left > 0 and len(team) < most:
+            while len(team) < most:
+                left = wanted - sum(card.level for card in team) if format_ in DUELS else params.team.level_total
                 fitting = [one for one in figures if 0 < one.level <= left and team.count(one) < copies[one.id]]
                 if not fitting:
                     break
                 team.append(rng.choice(fitting))
-                left -= team[-1].level
-            if left == 0 and len(team) >= fewest and not self.judged(team, format_, EVERYTHING, None):
+            if not self.judged(team, format_, EVERYTHING, pool):
                 return [card.id for card in team]
         if among is not None:
             fix = "add figures to those there are to draw from"
