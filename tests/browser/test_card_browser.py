@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import Browsers, arrive, photograph
+from tests.browser.driving import PHONE, Browsers, arrive, photograph, resize
 from tests.server.serving import Site
 
 CLEAN = {"collection": None, "packs": None}
@@ -93,6 +93,21 @@ def test_figures_are_marked_as_ones_own_and_a_team_is_drawn_of_them(site: Site, 
     page.check("[data-testid=only-mine]")
     page.click("[data-testid=draw-team]")  # one figure of one's own is no team
     expect(page.locator("[data-testid=team-builder] .trouble")).to_be_visible()
+
+
+def test_on_a_phone_a_card_takes_the_place_of_the_list_and_gives_it_back(site: Site, page: Page) -> None:
+    resize(page, PHONE)
+    arrive(page, site, "#/cards?q=justice", **CLEAN)
+    first = page.locator("[data-open]").first
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-testid=full-card]")).to_be_visible()
+    expect(page.locator("[data-testid=card-list]")).to_be_hidden()
+    page.keyboard.press("Tab")  # the keyboard goes on in the card
+    assert page.evaluate("document.activeElement.dataset.testid") == "back-to-list"
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-testid=card-list]")).to_be_visible()
+    expect(page.locator("[data-testid=card-search]")).to_have_value("justice")
 
 
 def test_what_is_listed_is_printed_whole_on_a_sheet(site: Site, page: Page) -> None:
