@@ -2,6 +2,7 @@
 
 import pytest
 
+from esquive.core.errors import DocumentError
 from esquive.core.games import game_named
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.table.board import is_adjacent
@@ -247,3 +248,44 @@ def test_ruling_r146_darkli_moon_makes_the_first_koed_wild_cheaper() -> None:
     own = Table("moon mate . foe pal", lone, **board, players={"p1": {"gg": 9}})
     assert alone.play("cast hit a1", dice=DULL).read("player.p2.gg") - before == 2
     assert own.play("cast slay a1", dice=DULL).read("player.p2.gg") - before == 1  # an ally of his own, of level 2
+
+
+def test_a_trap_that_targets_the_bearer_of_missiz_burnzz_s_marker_sets_her_off() -> None:
+    """Whose spell it is does not matter; the active unit is hurt, here the one that stepped in [Ruling R140]."""
+    units = {
+        "walker": mine("ox", special_markers=[{"name": "will-o-the-wisp", "by": "miss"}]),
+        "miss": theirs("missiz-burnzz"), "snare": theirs("snare", summoner="miss", at="b1"), "pal": mine("ox"),
+    }  # fmt: skip
+    table = Table("walker . . miss pal", units, turn="walker", pack=[OX])
+    table.play("move b1", dice=DULL)
+    assert table.unit("walker", "injuries") == 4 and table.state.special_markers == []
+
+
+def test_darkli_moon_s_first_time_is_the_first_though_his_power_was_lost() -> None:
+    """The first Wild is the first, and the order of two KO'd at once is asked for [KA 1.7.1] [KA 4.18.2.a]."""
+    wild = [card(f"wild-{level}", hp=1, types=["wild"], level=level) for level in (2, 4)]
+    mute = spell("mute", range=ANYWHERE, kind="special", cost={"ap": 1}, do=[{"op": "lose-powers", "until": "turn"}])
+    burst = spell("burst", range=ANYWHERE, base=1, cost={"ap": 1}, area="cross")
+    foe = card("bull", hp=20, ap=9, spells=[HIT, mute, burst])
+    units = {"moon": mine("darkli-moon"), "low": mine("wild-2"), "high": mine("wild-4"), "foe": theirs("bull"),
+             "mate": mine("ox"), "pal": theirs("ox")}  # fmt: skip
+    field = "moon . . low . high . foe . pal mate"
+    board = {"turn": "foe", "pack": [OX, foe, *wild], "players": {"p1": {"gg": 9}}}
+    table = Table(field, units, **board)
+    before = table.read("player.p2.gg")
+    table.play("cast mute a1").play("cast hit d1", dice=DULL)
+    assert table.read("player.p2.gg") == before + 2 and len(table.state.once_fight) == 1
+    both = Table(field, units, **board).start("cast burst e1").start("lock").start("lock").start("lock")
+    assert both.asked.endswith("ko-order")
+
+
+def test_a_position_says_whom_a_turn_began_beside() -> None:
+    """Phaeris: as it is written; where nothing is written, as it is drawn (docs/notation.md) [Ruling R139]."""
+    units = {"phaeris": mine("phaeris-devastated"), "pal": mine("ox"), "foe": theirs("bull")}
+    table = Table(FIELD, units, turn="foe", pack=[BULL, OX])
+    assert table.refused("cast hit b3").kind == "claimed"
+    assert table.document()["turn"]["began_beside"] == ["phaeris"]
+    turn = {"player": "p2", "unit": "foe", "phase": "activation", "began_beside": []}
+    assert "cast hit b3" in Table(FIELD, units, turn=turn, pack=[BULL, OX]).options("cast")
+    with pytest.raises(DocumentError, match="began_beside"):
+        Table(FIELD, units, turn={**turn, "began_beside": ["nobody"]}, pack=[BULL, OX])

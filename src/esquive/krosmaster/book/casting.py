@@ -31,7 +31,7 @@ from esquive.krosmaster.book.powers.values import (
 from esquive.krosmaster.book.scenery import holds_cube, may_break, strike_scenery
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.targets import hit_again, missed_claim, orientation_conditions, spared_from, target_cells
-from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
+from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_marked, fire_targets
 from esquive.krosmaster.book.wounds import INFLICTED, PAID, KoFrame, SpellFrame, check_every_hp, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
@@ -48,7 +48,7 @@ from esquive.krosmaster.cards.library import (
 from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_DUEL, M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import AXE, ORIENTED
 from esquive.krosmaster.cards.timing import LATER
-from esquive.krosmaster.cards.trigger_names import T_IS_TARGETED
+from esquive.krosmaster.cards.trigger_names import T_IS_TARGETED, T_MARKED_IS_TARGETED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import AXE_WAYS, DIRECTIONS, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_UNIT
@@ -288,6 +288,8 @@ class CastFrame(SpellFrame):
         elif state.listeners[T_IS_TARGETED] and not state.cell[self.caster]:
             for unit in targets:  # by the Click or Explosion of a unit that has left [Ruling R118]
                 fire(state, T_IS_TARGETED, unit, self.caster)
+        if state.listeners[T_MARKED_IS_TARGETED]:
+            fire_marked(state, targets)
         self.step = EFFECTS
         self.start_effects(state, spell)
 

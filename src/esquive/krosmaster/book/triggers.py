@@ -157,12 +157,10 @@ def fire_targets(state: State, caster: int, targets: list[int]) -> None:
         for unit in targets:
             fire(state, T_TARGETS, caster, unit)
             fire(state, T_IS_TARGETED, unit, caster)
-    if listeners[T_MARKED_IS_TARGETED]:
-        fire_marked(state, targets)
 
 
 def fire_marked(state: State, targets: list[int]) -> None:
-    """Units were targeted by a spell: powers of those whose special markers they bear, about the active unit."""
+    """A spell, also one cast by itself, has targets: powers of those whose special markers they bear [Ruling R140]."""
     for target in targets:
         for _, placer, bearer in state.special_markers:
             if bearer == target:
@@ -190,9 +188,12 @@ def gallons_given(state: State, victim: int, level: int) -> int:
     """How many GG a KO'd Krosmaster of a level gives, with the powers that act as they are counted [Ruling R146]."""
     for watcher, index in state.listeners[T_GIVES_GG]:
         power = state.library.powers[index]
-        if _is_set_off(state, watcher, power, victim, NONE, 0):
-            if power.once == "fight":
+        first = power.once != "fight" or watcher << 12 | index not in state.once_fight
+        if first and state.cell[watcher] and matches(state, power.of, victim, owner_scope(state, watcher), victim):
+            if power.once == "fight":  # the first time is the first, whether or not the power was there [KA 4.18.2.a]
                 state.once_fight = [*state.once_fight, watcher << 12 | index]
+            if not has_power(state, watcher, index):
+                continue
             for op in power.document.do:
                 if isinstance(op, ops.GiveFewerGg):
                     level = max(min(op.least, level), level - op.x)

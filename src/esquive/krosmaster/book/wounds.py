@@ -420,10 +420,13 @@ class KoFrame(Frame[State]):
 def order_matters(state: State) -> bool:
     """Whether the order of the KO's left can change the outcome: Krosmasters of different players [KA 1.7.1].
 
-    With four players also those of one player who has to give more GG for them than there are [KA 9.2.5].
+    With four players also those of one player who has to give more GG for them than there are [KA 9.2.5]; and where a
+    power makes the first of them cheaper [Ruling R146].
     """
     if len(state.koed) < 2:
         return False
+    if state.listeners[T_GIVES_GG]:
+        return sum(state.library.profiles[state.profile[unit]].piece == KROSMASTER for unit in state.koed) > 1
     owners: set[int] = set()
     given: list[int] = []
     for unit, author in zip(state.koed, state.authors, strict=True):

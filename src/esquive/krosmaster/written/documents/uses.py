@@ -9,11 +9,12 @@ from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
 from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.casting import NO_HIT
-from esquive.krosmaster.table.board import format_cell, parse_cell
+from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_SPARED
+from esquive.krosmaster.table.board import format_cell, is_adjacent, parse_cell
 from esquive.krosmaster.table.state import ACTIVATION, END, NONE, State
 from esquive.krosmaster.written.documents.units import check_keys
 
-USED_TURN_KEYS: Final = ("cast", "struck", "collected", "reward_bought")
+USED_TURN_KEYS: Final = ("cast", "struck", "collected", "reward_bought", "began_beside")
 _STRUCK_KEYS: Final = ("spell", "unit", "cell")
 _POWER_KEYS: Final = ("unit", "of", "power", "once")
 _UNIT: Final = (1 << 12) - 1  # of an entry of `State.hits` or `State.once_turn`
@@ -30,7 +31,30 @@ def write_turn_uses(state: State) -> dict[str, Any]:
         "collected": state.collected,
         "reward_bought": state.reward_bought,
     }
-    return {key: value for key, value in found.items() if value}
+    found = {key: value for key, value in found.items() if value}
+    if asks_where_turns_began(state):
+        beside = [unit for unit in range(len(state.names)) if state.began_beside >> unit & 1]
+        found["began_beside"] = [state.names[unit] for unit in beside]
+    return found
+
+
+def asks_where_turns_began(state: State) -> bool:
+    """Whether some card in play asks whom the active unit was beside when its turn began."""
+    return bool(state.statics[M_CLAIMS] or state.statics[M_SPARED])
+
+
+def _read_beginning(state: State, turn: dict[str, Any]) -> None:
+    """Whom the active unit was beside when its turn began; where nothing says so, as the position is drawn."""
+    unit = state.active_unit
+    if "began_beside" in turn:
+        names = _listed(turn["began_beside"], "turn.began_beside")
+        state.began_beside = 0
+        for number, name in enumerate(names):
+            state.began_beside |= 1 << _unit(state, name, f"turn.began_beside[{number}]")
+    elif unit != NONE and asks_where_turns_began(state):
+        here = state.cell[unit]
+        beside = [other for other in state.units_in_play() if other != unit and is_adjacent(here, state.cell[other])]
+        state.began_beside = sum(1 << other for other in beside)
 
 
 def _struck(state: State, hit: int) -> dict[str, str]:
@@ -63,6 +87,7 @@ def read_turn_uses(state: State, turn: dict[str, Any]) -> None:
             state.hits.append(spell << 12 | _unit(state, entry.get("unit"), where))
     state.collected = whole(turn, "collected", 0, "turn", 0, 99)
     state.reward_bought = whole(turn, "reward_bought", 0, "turn", 0, 1)
+    _read_beginning(state, turn)
 
 
 def write_used_powers(state: State) -> list[dict[str, Any]]:
