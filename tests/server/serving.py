@@ -175,6 +175,16 @@ class Told(uvicorn.Server):
         if not self.should_exit:
             await self.told.wait()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends with every connection closed, one that a browser opened at the last moment included.
+
+        The server closes those it knows as it begins to end; a loop that is closed over another one waits for the
+        other side to let go of it.
+        """
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
     def end(self) -> None:
         self.should_exit = True
         if self.loop is not None:
