@@ -67,7 +67,7 @@ def test_a_scenario_that_cannot_be_read_is_a_result_like_the_others(capsys: pyte
 @pytest.mark.parametrize(
     ("words", "what", "where"),
     [
-        (["judge", "x.toml", "--json"], "the following arguments are required: --do", "esquive judge"),
+        (["balance", "--json"], "the following arguments are required: CARD", "esquive balance"),
         (["team", "check", "--json"], "the following arguments are required: FILE", "esquive team check"),
         (["show", "x.toml", "--json", "--dance"], "unrecognized arguments: --dance", "esquive"),
         (["shwo", "--json"], 'there is no verb "shwo"; did you mean show?', "esquive"),
@@ -129,7 +129,7 @@ def test_ctrl_c_anywhere_is_one_line_and_130(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("esquive.cli.judge.read_position", interrupted)
+    monkeypatch.setattr("esquive.cli.judge.question_named", interrupted)
     assert main(["judge", "x.toml", "--do", "end"]) == 130
     assert capsys.readouterr().err == "esquive judge: interrupted\n"
     assert main(["judge", "x.toml", "--do", "end", "--json"]) == 130

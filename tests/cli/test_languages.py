@@ -17,6 +17,7 @@ ASKED = {
     "scenario": ["scenario", "run", "one.toml"],
     "judge": ["judge", "one.toml", "--do", "end"],
     "ladder": ["ladder", "kaos", "--agents", "random", "greedy"],
+    "link": ["link", "one.toml"],
     "match": ["match", "kaos", "--agents", "random", "random"],
     "balance": ["balance", "oscar-kass", "--instead", "percedal"],
     "replay": ["replay", "one.jsonl"],

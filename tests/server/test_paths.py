@@ -25,6 +25,7 @@ pytestmark = pytest.mark.sqlite
 PASSWORD = "swordfish"
 DOOR = ServerPassword(PASSWORD)
 RATES = {  # of every address that changes something: which rate it counts for, "" for that of all requests alone
+    "/api/desk": "team_checks",
     "/api/dice": "dice",
     "/api/door": "guesses",
     "/api/gatherings": "matches",

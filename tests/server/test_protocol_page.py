@@ -14,6 +14,7 @@ from esquive.core.events import EventKind
 from esquive.hosting import (
     branching_messages,
     coach_messages,
+    desk_messages,
     device_transfer_messages,
     gathering_messages,
     offer_messages,
@@ -55,6 +56,7 @@ STRUCTS = declared(
     offer_messages,
     branching_messages,
     coach_messages,
+    desk_messages,
     shapes,
     match_review,
     krosmaster_shapes,

@@ -105,6 +105,8 @@ ASKED = {
     "scenario run krosmaster.toml kaos.toml": "2 scenarios, 0 failed",
     "judge krosmaster.toml --do move_b1": "legal",
     "judge kaos.toml --do plan_stay": "legal",
+    "link krosmaster.toml --do move_b1": "legal",
+    "link kaos.toml": "#/desk/",
     "show krosmaster.toml": "Os",
     "show kaos.toml": "Round 1",
     "show kaos.toml --svg table.svg": "table.svg written",

@@ -1247,6 +1247,66 @@ export interface PacksVerdict {
   files: PackBrought[]
 }
 
+/**
+ * A position and what is asked about it: by its `link`, or by its parts.
+ * Without `link` and `document` the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them.
+ */
+export interface DeskQuestion {
+  link?: string
+  document?: Record<string, unknown>
+  game?: string
+  ground?: string
+  line?: string
+  after?: string[]
+  answers?: string[]
+  other?: string
+  marks?: string[]
+}
+
+/** What is wrong with a question: `part` is `position`, `after`, `line` or `marks`, `where` the place in it. */
+export interface DeskFault {
+  part: string
+  where: string
+  message: string
+  fix: string
+}
+
+/**
+ * The line judged: what it is called, every condition, and what may come of it if it is legal.
+ * `odds` are null where nothing is rolled or there are too many ways to count; `note` is a sentence about them, or null. `sums` are outcomes added up by what they have in common.
+ */
+export interface DeskVerdict {
+  line: string
+  label: string
+  legal: boolean
+  conditions: Judged[]
+  odds: Chance[] | null
+  sums: Chance[]
+  note: string | null
+}
+
+/**
+ * A question as it is understood, and the answer.
+ * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` are the lines of what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks; `text` says question and answer in a line, to be sent to somebody.
+ */
+export interface DeskView {
+  game: string
+  link: string
+  document: Record<string, unknown>
+  line: string
+  after: string[]
+  answers: string[]
+  faults: DeskFault[]
+  board: Drawing | null
+  waiting: string
+  asked: DecisionView | null
+  rolls: string[]
+  verdict: DeskVerdict | null
+  comparison: Comparison | null
+  picture: string
+  text: string
+}
+
 /** The range of a spell; `max` as it stands now for a unit on the board. */
 export interface Range {
   kind: RangeKind

@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
-from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.packs import add_packs
-from esquive.cli.positions import read_position
+from esquive.cli.positions import opened, question_named
 from esquive.cli.releases import add_own_release, make_known, release_named
 from esquive.core.error_translations import told
-from esquive.core.errors import DocumentError, EsquiveError, NotationError
+from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.grammar import percent
@@ -21,8 +20,9 @@ from esquive.core.line_comparison import compare
 from esquive.core.messages import messages
 from esquive.core.odds import TooManyWays, odds_of, sums_of
 from esquive.core.phrases import phrase
+from esquive.core.question_answers import play_before
 from esquive.core.shapes import Chance, Comparison, OddsView
-from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
+from esquive.core.waiting import Condition, Decision, Over, refusal_of
 from esquive.core.words import Words
 
 OF_ANOTHER_MOMENT: Final = "wrong-verb"  # the kind of the condition that fails where something else is asked
@@ -36,9 +36,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Judges one line in a position: every condition with its clause, the exact odds of each outcome.",
     )
     parser.add_argument(
-        "file", metavar="FILE", help="a position document or a scenario (TOML or JSON); `-` for standard input"
+        "file",
+        metavar="FILE",
+        help="a position document or a scenario (TOML or JSON), or a link to the desk; `-` for standard input",
     )
-    parser.add_argument("--do", required=True, metavar="LINE", help='the line to judge, as in "cast con d4"')
+    parser.add_argument("--do", metavar="LINE", help='the line to judge, as in "cast con d4"; a link may say it')
     parser.add_argument(
         "--after",
         nargs="*",
@@ -66,15 +68,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(args: argparse.Namespace) -> int:
     """Judges the line; 0 when it is legal, 1 when it is not; raises EsquiveError for what cannot be read."""
-    document = read_position(file_named(args.file))
-    game = game_named(str(document.get("game", "")))
+    question = question_named(args.file)
+    game = game_named(str(question.document.get("game", "")))
     make_known(args.release, game.name)
-    try:
-        state = game.from_document(game.complete(document))
-    except EsquiveError as error:
-        raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
+    state = opened(game, args.file, question.document)
+    for line in question.after:
+        play_before(game, state, line, "link", args.language)
     for line in args.after:
-        _play(game, state, line, args.language)
+        play_before(game, state, line, "--after", args.language)
+    args.do = args.do or question.line
+    args.answers = args.answers or question.answers
+    if not args.do:
+        raise EsquiveError("no line is to be judged", "--do", 'say which, as in --do "cast con d4"')
     waiting = state.waiting
     if isinstance(waiting, Over):
         raise EsquiveError("the game is over: {reason}", args.file, "judge an earlier position", reason=waiting.reason)
@@ -98,22 +103,6 @@ def run(args: argparse.Namespace) -> int:
         sums = words.sums(answer, tuple(args.answers)) if odds is not None and odds.odds else []
         _print(args.do, asked, conditions, words, odds, sums, args.language)
     return 0 if is_legal else 1
-
-
-def _play(game: Game, state: Any, line: str, language: str) -> None:
-    """Plays a line that comes before the one to judge; raises EsquiveError for one that is refused or no answer."""
-    waiting = state.waiting
-    if isinstance(waiting, Over):
-        raise EsquiveError("{line!r} comes after the end of the game", "--after", "leave it out", line=line)
-    try:
-        game.play(state, line)
-    except NotationError as error:
-        raise EsquiveError(error, f"--after {line!r}", phrase("a {kind} is waited for", kind=waiting.kind)) from error
-    except IllegalAnswer as error:
-        said = phrase(
-            "{line!r} is refused: {refusal}", line=line, refusal=game.words(state, language).condition(error.refusal)
-        )
-        raise EsquiveError(said, "--after", "play legal lines before it") from error
 
 
 def _unread(error: NotationError, asked: str, *, is_roll: bool) -> EsquiveError:

@@ -31,6 +31,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "team": ("esquive.cli.team", "is a team legal, and which clauses does it break"),
     "scenario": ("esquive.cli.scenario", "runs scenario files"),
     "judge": ("esquive.cli.judge", "legal or not, with every condition; if legal, the exact odds"),
+    "link": ("esquive.cli.link", "a position and a line as a link to the judge's desk"),
     "match": ("esquive.cli.match", "bots against bots, or against you"),
     "ladder": ("esquive.cli.ladder", "a rating for each of some agents, by a round robin"),
     "balance": ("esquive.cli.balance", "what a change of a card is worth"),

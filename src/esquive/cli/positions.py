@@ -1,12 +1,29 @@
-"""Position documents as files: TOML written by hand, or JSON as the server sends it."""
+"""Position documents as files: TOML written by hand, JSON as the server sends it, or a link to the judge's desk."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-from esquive.core.errors import DocumentError
+from esquive.cli.input_files import file_named
+from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.game import Game
 from esquive.core.phrases import phrase
+from esquive.core.question_links import Question, is_link, question_of
 from esquive.core.scenario import MOST_BYTES, OWN_KEYS, parse_toml
+
+
+def question_named(name: str) -> Question:
+    """The question of a link, or the position of a file (`-` for standard input); raises DocumentError for none."""
+    return question_of(name) if is_link(name) else Question(read_position(file_named(name)))
+
+
+def opened(game: Game, name: str, document: dict[str, Any]) -> Any:
+    """The state of a position document that came by this name; raises DocumentError that names it."""
+    try:
+        return game.from_document(game.complete(document))
+    except EsquiveError as error:
+        called = "link" if is_link(name) else name
+        raise DocumentError(error.message, f"{called}: {error.where}".rstrip(": "), error.fix) from error
 
 
 def read_position(path: Path) -> dict[str, Any]:

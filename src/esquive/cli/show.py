@@ -4,14 +4,14 @@ import argparse
 import json
 from pathlib import Path
 
-from esquive.cli.input_files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.packs import add_packs
-from esquive.cli.positions import read_position
+from esquive.cli.positions import opened, question_named
 from esquive.cli.releases import add_own_release, make_known
-from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
+from esquive.core.question_answers import play_before
 from esquive.core.whole_files import write_whole
 
 
@@ -23,7 +23,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Draws the position of a document or a scenario; with --json, the complete position document.",
     )
     parser.add_argument(
-        "file", metavar="FILE", help="a position document or a scenario (TOML or JSON); `-` for standard input"
+        "file",
+        metavar="FILE",
+        help="a position document or a scenario (TOML or JSON), or a link to the desk; `-` for standard input",
     )
     parser.add_argument("--svg", metavar="OUT", help="write a picture to this file instead")
     parser.add_argument(
@@ -41,13 +43,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(args: argparse.Namespace) -> int:
     """Draws the position; 0, or raises EsquiveError for a file that is none."""
-    document = read_position(file_named(args.file))
-    game = game_named(str(document.get("game", "")))
+    question = question_named(args.file)
+    game = game_named(str(question.document.get("game", "")))
     make_known(args.release, game.name)
-    try:
-        state = game.from_document(game.complete(document))
-    except EsquiveError as error:
-        raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
+    state = opened(game, args.file, question.document)
+    for line in question.after:
+        play_before(game, state, line, "link", args.language)
     if args.svg:
         write_whole(Path(args.svg), game.picture(state, args.mark, args.language))
         print(

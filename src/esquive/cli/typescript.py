@@ -20,6 +20,7 @@ from esquive.core.games import games
 from esquive.hosting import (
     branching_messages,
     coach_messages,
+    desk_messages,
     device_transfer_messages,
     gathering_messages,
     messages,
@@ -51,7 +52,7 @@ class Declarations:
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
         modules = [sys.modules["esquive.core.ids"], shapes, match_review, protocol]
         modules += [team_messages, replay_messages, coach_messages, gathering_messages, device_transfer_messages]
-        modules += [table_messages, branching_messages, offer_messages, packs_brought, pack_messages]
+        modules += [table_messages, branching_messages, offer_messages, packs_brought, pack_messages, desk_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
         self.names: dict[Any, str] = {}
         self.structs: list[type[Struct]] = []
@@ -135,7 +136,10 @@ class Declarations:
     # --------------------------------------------------------------------------------------------------------- types
 
     def union(self, kinds: Sequence[Any]) -> str:
-        """Several types as one."""
+        """Several types as one; those of a drawing by its name, for games have drawings of their own."""
+        drawing = get_args(shapes.Drawing)
+        if set(drawing) <= set(kinds):
+            return " | ".join(["Drawing", *(self.written(kind) for kind in kinds if kind not in drawing)])
         return " | ".join(dict.fromkeys(self.written(kind) for kind in kinds))
 
     def written(self, kind: Any, *, itself: bool = False) -> str:

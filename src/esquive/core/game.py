@@ -63,6 +63,7 @@ class Game(ABC):
     title: str  # as people call it
     events: tuple[EventKind, ...] = ()
     rulebooks: tuple[Rulebook, ...] = ()  # those whose clauses are listed, the current one first
+    acting: tuple[str, ...] = ()  # the kinds of decisions in which somebody whose turn it is acts; none: all of them
     declining: tuple[str, ...] = ()  # lines by which somebody does as little as can be done
     # What conditions say in English, by kind, with places for facts; for a game without catalogues.
     sentences: ClassVar[Mapping[str, str]] = {}

@@ -44,6 +44,7 @@ class KaosGame(Game):
     events: tuple[EventKind, ...] = EVENTS
     rulebooks: tuple[Rulebook, ...] = BOOKS
     revision = 2  # raised whenever a golden record changes in play: see tools/golden.py
+    acting: tuple[str, ...] = ("activate", "plan")
     declining: tuple[str, ...] = (
         "plan stay",
         "react none",

@@ -57,6 +57,7 @@ class KrosmasterGame(Game):
     rulebooks: tuple[Rulebook, ...] = BOOKS
     revision = 1  # raised whenever a golden record changes in play: see tools/golden.py
     cards_at_turn_end = 2  # a rank of tokens has two piles
+    acting: tuple[str, ...] = ("activation",)
     declining: tuple[str, ...] = ("end", "keep", "done", "choose none", "choose no")
 
     # ------------------------------------------------------------------------------------------ positions and documents

@@ -23,6 +23,8 @@ from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.coaching import Coaches
+from esquive.hosting.desk import answer_question
+from esquive.hosting.desk_messages import DeskQuestion, DeskView
 from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
 from esquive.hosting.own_packs import check_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
@@ -154,6 +156,12 @@ async def post_packs(data: JSONBody[PacksQuestion], lang: FromQuery[str] = "en")
     return await asyncio.to_thread(check_packs, known_game(data.game), data.packs, language_of(lang))
 
 
+@post("/api/desk", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
+async def post_question(data: JSONBody[DeskQuestion], lang: FromQuery[str] = "en") -> DeskView:
+    """A position and what is asked about it: shown, judged, and as a link."""
+    return await asyncio.to_thread(answer_question, data, language_of(lang))
+
+
 @post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
 async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
     """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
@@ -252,6 +260,7 @@ ROUTES: Final = (
     get_example,
     post_team,
     post_packs,
+    post_question,
     post_team_text,
     post_team_drawing,
     post_replay,

@@ -1,0 +1,73 @@
+"""What there is to say of a judge's question: the position it is asked in, the line judged, and all of it in a line."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from esquive.core.errors import EsquiveError, NotationError
+from esquive.core.game import Game
+from esquive.core.grammar import percent
+from esquive.core.messages import messages
+from esquive.core.phrases import phrase
+from esquive.core.shapes import Chance, Judged, OddsView
+from esquive.core.waiting import IllegalAnswer, Over
+from esquive.core.words import Words
+
+MOST_TOLD: Final = 3  # outcomes in a line of text
+
+
+def play_before(game: Game, state: Any, line: str, where: str, language: str = "en") -> None:
+    """Plays a line that comes before the one to judge; raises EsquiveError for one that is refused or no answer."""
+    waiting = state.waiting
+    if isinstance(waiting, Over):
+        raise EsquiveError("{line!r} comes after the end of the game", where, "leave it out", line=line)
+    try:
+        game.play(state, line)
+    except NotationError as error:
+        raise EsquiveError(error, f"{where} {line!r}", phrase("a {kind} is waited for", kind=waiting.kind)) from error
+    except IllegalAnswer as error:
+        said = phrase(
+            "{line!r} is refused: {refusal}", line=line, refusal=game.words(state, language).condition(error.refusal)
+        )
+        raise EsquiveError(said, where, "play legal lines before it") from error
+
+
+class Answered(Struct, frozen=True):
+    """A line judged: what it is called, its conditions, and what may come of it where it is legal.
+
+    `sums` are outcomes added up, those left out that stand among the odds.
+    """
+
+    line: str
+    label: str
+    conditions: list[Judged]
+    odds: OddsView
+    sums: list[Chance]
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether every condition holds."""
+        return all(one.holds for one in self.conditions)
+
+
+def answered(words: Words, line: str, answers: tuple[str, ...] = ()) -> Answered:
+    """The judge's answer to a line where somebody is asked; raises NotationError for a line that is no answer."""
+    preview = words.preview(line)
+    answer = words.game.parse(words.state, line)
+    odds = words.odds(answer, answers) if preview.legal else OddsView(odds=None, odds_note=None)
+    known = odds.odds or []
+    sums = [one for one in words.sums(answer, answers) if one not in known] if known else []
+    label = preview.label or words.answer(answer)
+    return Answered(words.game.format(words.state, answer), label, preview.conditions, odds, sums)
+
+
+def question_told(found: Answered, language: str) -> str:
+    """A line, its verdict and what matters most of its odds or refusal, in one line of text."""
+    said = messages(language)
+    verdict = said.say("judge.legal" if found.is_legal else "judge.illegal", {})
+    told = said.say("rules.labelled", {"label": found.label or found.line, "text": verdict})
+    if not found.is_legal:
+        why = next(one for one in found.conditions if not one.holds)
+        return f"{told}; {why.sentence} [{', '.join(why.clauses)}]"
+    chances = found.sums or found.odds.odds or []
+    return "; ".join([told, *(f"{one.text} {percent(one.percent, language)}" for one in chances[:MOST_TOLD])])

@@ -1,0 +1,84 @@
+"""The judge's desk: a position that somebody asks about, and what there is to say of it [docs/protocol.md]."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from esquive.core.games import USUAL
+from esquive.core.shapes import Chance, Comparison, DecisionView, Drawing, Judged
+from esquive.hosting.protocol import Id, Wanted
+
+Line = Annotated[str, Meta(max_length=2_000)]
+Lines = Annotated[list[Line], Meta(max_length=200)]
+
+
+class DeskQuestion(Wanted):
+    """A position and what is asked about it: by its `link`, or by its parts.
+
+    Without `link` and `document` the position is the first turn of a match of `game` on `ground`, "" for the usual one.
+    `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With
+    `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show`
+    draws them.
+    """
+
+    link: Annotated[str, Meta(max_length=110_000)] = ""
+    document: dict[str, Any] | None = None
+    game: Id = USUAL
+    ground: Id = ""
+    line: Line = ""
+    after: Lines = []
+    answers: Lines = []
+    other: Id = ""
+    marks: Lines = []
+
+
+class DeskFault(Struct):
+    """What is wrong with a question: `part` is `position`, `after`, `line` or `marks`, `where` the place in it."""
+
+    part: str
+    where: str
+    message: str
+    fix: str
+
+
+class DeskVerdict(Struct):
+    """The line judged: what it is called, every condition, and what may come of it if it is legal.
+
+    `odds` are null where nothing is rolled or there are too many ways to count; `note` is a sentence about them, or
+    null. `sums` are outcomes added up by what they have in common.
+    """
+
+    line: str
+    label: str
+    legal: bool
+    conditions: list[Judged]
+    odds: list[Chance] | None
+    sums: list[Chance]
+    note: str | None
+
+
+class DeskView(Struct):
+    """A question as it is understood, and the answer.
+
+    `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them;
+    null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked`
+    is the decision, null where dice are rolled or the game is over; `rolls` are the lines of what may be rolled, none
+    where that is too much to list. `picture` is an SVG document, "" without marks; `text` says question and answer in a
+    line, to be sent to somebody.
+    """
+
+    game: str
+    link: str
+    document: dict[str, Any]
+    line: str
+    after: list[str]
+    answers: list[str]
+    faults: list[DeskFault]
+    board: Drawing | None
+    waiting: str
+    asked: DecisionView | None
+    rolls: list[str]
+    verdict: DeskVerdict | None
+    comparison: Comparison | None
+    picture: str
+    text: str
