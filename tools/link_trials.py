@@ -25,7 +25,8 @@ from tests.core.test_question_links import mutated
 def positions(number: int) -> tuple[dict[str, list[int]], list[str], int]:
     """Lengths by game, some codes, and how many positions did not come back equal."""
     lengths: dict[str, list[int]] = {name: [] for name in KINDS}
-    codes, lost = [], 0
+    codes: list[str] = []
+    lost = 0
     for seed in range(number):
         name = KINDS[seed % len(KINDS)]
         game, state = position_by_chance(name, 1_000_000 + seed)

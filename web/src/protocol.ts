@@ -1249,11 +1249,12 @@ export interface PacksVerdict {
 
 /**
  * A position and what is asked about it: by its `link`, or by its parts.
- * Without `link` and `document` the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them.
+ * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them.
  */
 export interface DeskQuestion {
   link?: string
   document?: Record<string, unknown>
+  text?: string
   game?: string
   ground?: string
   line?: string
@@ -1261,6 +1262,11 @@ export interface DeskQuestion {
   answers?: string[]
   other?: string
   marks?: string[]
+}
+
+/** The code of a position, as the desk opens it. */
+export interface DeskLink {
+  link: string
 }
 
 /** What is wrong with a question: `part` is `position`, `after`, `line` or `marks`, `where` the place in it. */

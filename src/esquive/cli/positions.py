@@ -1,6 +1,5 @@
 """Position documents as files: TOML written by hand, JSON as the server sends it, or a link to the judge's desk."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +7,9 @@ from esquive.cli.input_files import file_named
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.game import Game
 from esquive.core.phrases import phrase
+from esquive.core.position_texts import parse_position
 from esquive.core.question_links import Question, is_link, question_of
-from esquive.core.scenario import MOST_BYTES, OWN_KEYS, parse_toml
+from esquive.core.scenario import MOST_BYTES
 
 
 def question_named(name: str) -> Question:
@@ -44,21 +44,5 @@ def read_position(path: Path) -> dict[str, Any]:
         ) from error
     except UnicodeDecodeError as error:
         raise DocumentError("is not UTF-8 text", str(path), "save it as UTF-8") from error
-    # What comes by standard input or another pipe has no name to go by; no TOML begins with a brace.
-    is_json = path.suffix == ".json" or (not path.suffix and text.lstrip().startswith("{"))
-    document = _parse_json(text, path) if is_json else parse_toml(text, str(path))
-    return {key: value for key, value in document.items() if key not in OWN_KEYS}
-
-
-def _parse_json(text: str, path: Path) -> dict[str, Any]:
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise DocumentError(
-            "is not JSON: {error}", f"{path}:{error.lineno}", "use a position document", error=error.msg
-        ) from error
-    except RecursionError as error:
-        raise DocumentError("is nested too deeply", str(path), "use a position document") from error
-    if not isinstance(document, dict):
-        raise DocumentError("is not an object", str(path), "use a position document")
-    return document
+    # What comes by standard input or another pipe has no name to go by.
+    return parse_position(text, str(path), is_json=None if not path.suffix else path.suffix == ".json")

@@ -13,6 +13,7 @@ from esquive.core.games import game_named
 from esquive.core.line_comparison import compare
 from esquive.core.messages import messages
 from esquive.core.phrases import phrase
+from esquive.core.position_texts import parse_position
 from esquive.core.question_answers import answered, play_before, question_told
 from esquive.core.question_links import Question, code_of, lasting, question_of
 from esquive.core.waiting import Decision, Over
@@ -41,6 +42,8 @@ def _question(wanted: DeskQuestion) -> Question:
     if wanted.link:
         return question_of(wanted.link)
     document = wanted.document
+    if wanted.text:
+        document = parse_position(wanted.text, "text")
     if document is None:
         document = first_position(game_named(wanted.game), wanted.ground)
     return Question(document, wanted.line.strip(), [one.strip() for one in wanted.after], wanted.answers)

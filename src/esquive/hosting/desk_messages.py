@@ -15,14 +15,15 @@ Lines = Annotated[list[Line], Meta(max_length=200)]
 class DeskQuestion(Wanted):
     """A position and what is asked about it: by its `link`, or by its parts.
 
-    Without `link` and `document` the position is the first turn of a match of `game` on `ground`, "" for the usual one.
-    `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With
-    `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show`
-    draws them.
+    `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position
+    is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after`
+    have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is
+    judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them.
     """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
     document: dict[str, Any] | None = None
+    text: Annotated[str, Meta(max_length=1_000_000)] = ""
     game: Id = USUAL
     ground: Id = ""
     line: Line = ""
@@ -30,6 +31,12 @@ class DeskQuestion(Wanted):
     answers: Lines = []
     other: Id = ""
     marks: Lines = []
+
+
+class DeskLink(Struct):
+    """The code of a position, as the desk opens it."""
+
+    link: str
 
 
 class DeskFault(Struct):

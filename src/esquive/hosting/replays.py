@@ -18,6 +18,7 @@ from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match_review import LookedBack, TooLong
 from esquive.core.phrases import phrase
+from esquive.core.question_links import Question, code_of, lasting
 from esquive.core.record import DICE, Record, changes_since, replay, start_of
 from esquive.core.shapes import Drawing
 from esquive.core.waiting import Decision, Roll
@@ -196,6 +197,13 @@ class Played:
         drawing = self.wording(state).shown(seat, Change(before, given, events))
         drawing.step = step
         return drawing
+
+    def link(self, step: int, seat: int) -> str:
+        """The position after a step as a code of the desk, with what a seat may know; raises ProtocolError as above."""
+        if not 0 <= step <= len(self.ends):
+            raise ProtocolError("no-such-step", 404, step=step, last=len(self.ends))
+        document = self.game.to_document(self.state_at(step), None if seat == EVERYTHING else seat)
+        return code_of(Question(lasting(self.game, document)))
 
     def words(self) -> Words:
         """What is said of the last position, which knows all names of the match."""

@@ -9,6 +9,7 @@ from esquive.core.shapes import Drawing, ExerciseLine, PracticeTry, Term
 from esquive.core.words import EVERYTHING
 from esquive.hosting.branching import begun_of, branch
 from esquive.hosting.branching_messages import Begun, OnwardWanted
+from esquive.hosting.desk_messages import DeskLink
 from esquive.hosting.finished_matches import check_over
 from esquive.hosting.grants import issue
 from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
@@ -257,6 +258,13 @@ async def get_replay_step(host: PageHost, asked: Asked, match_id: str, step: int
     return played.drawing(step, knower)
 
 
+@ROUTES.at("GET", "/api/matches/{match_id:str}/replay/{step:int}/link")
+async def get_replay_link(host: PageHost, asked: Asked, match_id: str, step: int) -> DeskLink:
+    """The same position for the judge's desk, as far as one may know it."""
+    played, knower, _ = await _played(host, asked, match_id)
+    return DeskLink(played.link(step, knower))
+
+
 @ROUTES.at("GET", "/api/matches/{match_id:str}/after")
 async def get_after(host: PageHost, asked: Asked, match_id: str) -> AfterTheGame:
     """The story, the curves and the luck of a match that is over."""
@@ -301,6 +309,12 @@ async def get_upload(host: PageHost, asked: Asked, name: str) -> Replay:
 async def get_upload_step(host: PageHost, asked: Asked, name: str, step: int) -> Drawing:
     """The position of such a record after a step."""
     return (await _brought(host, asked, name)).drawing(step, EVERYTHING)
+
+
+@ROUTES.at("GET", "/api/replays/{name:str}/{step:int}/link")
+async def get_upload_link(host: PageHost, asked: Asked, name: str, step: int) -> DeskLink:
+    """The same position for the judge's desk."""
+    return DeskLink((await _brought(host, asked, name)).link(step, EVERYTHING))
 
 
 @ROUTES.at("GET", "/api/replays/{name:str}/after")

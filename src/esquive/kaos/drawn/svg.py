@@ -153,6 +153,9 @@ def _document(
     )
     box = f"0 0 {number(width)} {number(height)}"
     root: dict[str, float | str] = {"viewBox": box, "width": width, "height": height, "role": "img"}
+    # Where the table lies in the picture, for who points at it: left, top, points to the centimetre, both sides.
+    sides = (canvas.left, canvas.top, canvas.scale, canvas.width / canvas.scale, canvas.depth / canvas.scale)
+    root["data_table"] = " ".join(map(number, sides))
     if focus:
         root["data_focus"] = focus
     return element("svg", content, xmlns="http://www.w3.org/2000/svg", class_="kaos-table", **root) + "\n"

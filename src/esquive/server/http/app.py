@@ -24,7 +24,7 @@ from esquive.core.words import EVERYTHING
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.coaching import Coaches
 from esquive.hosting.desk import answer_question
-from esquive.hosting.desk_messages import DeskQuestion, DeskView
+from esquive.hosting.desk_messages import DeskLink, DeskQuestion, DeskView
 from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
 from esquive.hosting.own_packs import check_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
@@ -183,6 +183,13 @@ async def get_upload_step(
     return (await registry_of(state).library.uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
 
 
+@get("/api/replays/{name:str}/{step:int}/link", responses=FAULTS)
+async def get_upload_link(name: FromPath[str], step: FromPath[int], state: State) -> DeskLink:
+    """The same position for the judge's desk."""
+    played = await registry_of(state).library.uploaded(name, "en")
+    return DeskLink(await asyncio.to_thread(played.link, step, EVERYTHING))
+
+
 @get("/docs/{name:str}", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=True)
 def get_document(name: FromPath[str]) -> str:
     """A document that messages point to, as it is written."""
@@ -266,6 +273,7 @@ ROUTES: Final = (
     post_replay,
     get_upload,
     get_upload_step,
+    get_upload_link,
     get_document,
     *match_routes.ROUTES,
     *analysis_routes.ROUTES,

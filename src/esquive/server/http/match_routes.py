@@ -14,6 +14,7 @@ from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing
 from esquive.hosting.clients import CLOSED_BY_RULE
 from esquive.hosting.delayed_spectators import DelayedMatch
+from esquive.hosting.desk_messages import DeskLink
 from esquive.hosting.finished_matches import check_over
 from esquive.hosting.grants import Grant
 from esquive.hosting.protocol import (
@@ -159,6 +160,14 @@ async def get_replay_step(
     return (await registry_of(state).library.played(room, language_of(lang))).drawing(step, room.knower(controlled))
 
 
+@get("/api/matches/{match_id:str}/replay/{step:int}/link", responses=FAULTS)
+async def get_replay_link(match_id: FromPath[str], step: FromPath[int], request: Asking, state: State) -> DeskLink:
+    """The same position for the judge's desk, as far as one may know it."""
+    room, controlled = await entered(match_id, request, state)
+    played = await registry_of(state).library.played(room, "en")
+    return DeskLink(await asyncio.to_thread(played.link, step, room.knower(controlled)))
+
+
 # ----------------------------------------------------------------------------------------------------- the websocket
 
 
@@ -236,5 +245,6 @@ ROUTES: Final = (
     post_seat,
     get_replay,
     get_replay_step,
+    get_replay_link,
     play,
 )
