@@ -109,6 +109,13 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
     "cards": (at("#/cards?element=fire"), "[data-testid=card-list] a", nothing),
     "card": (at("#/cards/anna-tommy-eternal"), "[data-testid=full-card]", nothing),
     "workshop": (at("#/workshop"), "[data-testid=workshop-state][data-errors='0']", nothing),
+    "desk": (at("#/desk"), "[data-testid=desk-options]", nothing),
+    "desk set up": (at("#/desk"), "[data-testid=desk-options]", click("desk-part-set", "[data-testid=gg-p1]")),
+    "desk of kaos": (
+        at("#/desk?game=kaos"),
+        "[data-testid=desk-options]",
+        click("desk-part-set", "[data-testid=kaos-round]"),
+    ),
     "team": (at("#/"), "[data-testid=build-p1]", click("build-p1", "[data-testid=team-done]")),
     "learn": (at("#/learn"), "[data-testid=lessons] a, main a", nothing),
     "how": (at("#/learn/how"), "main h1", nothing),

@@ -53,7 +53,11 @@ def test_lines_before_it_are_played_first() -> None:
     assert moved.verdict is not None and moved.verdict.legal
     assert moved.document["unit"][0]["at"] == "b1"  # the position before them
     rolled = ask(document=SMALL.document, after=["cast con c1"], line="end")
-    assert rolled.asked is None and rolled.waiting == "critical" and rolled.rolls[0] == "roll critical"
+    assert (
+        rolled.asked is None
+        and rolled.waiting == "critical"
+        and (rolled.rolls[0].do, rolled.rolls[0].label) == ("roll critical", "critical")
+    )
     assert [one.part for one in rolled.faults] == ["line"]
     refused = ask(document=APART, after=["move b2", "move c1", "end"], line="move b1")
     assert [(one.part, one.where) for one in refused.faults] == [("after", "2")]

@@ -1,4 +1,7 @@
 import type { Component } from 'svelte'
+import type { Desk } from './desk/desk.svelte'
+import { figuresOf } from './kaos/desk/pieces'
+import { move, type Layout } from './krosmaster/desk/edits'
 import type { GameName, GatheringView, PacksVerdict } from './protocol'
 import type { Match, TableState } from './state/match.svelte'
 import { t } from './state/settings.svelte'
@@ -55,6 +58,8 @@ export interface GameParts {
   table?: () => Loaded
   keys?: () => [string, string][]
   legend?: () => string[]
+  /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, and a piece that is dragged to a cell */
+  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void }
 }
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
@@ -69,6 +74,11 @@ const GAMES: Record<string, GameParts> = {
     clocks: () => t().beside,
     secret: () => t().friend.secret,
     hasMarks: true,
+    desk: {
+      setUp: () => import('./krosmaster/desk/SetUp.svelte'),
+      pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
+      move: (desk, id, cell) => desk.edit((document) => move(document as Layout, id, cell)),
+    },
   },
   kaos: {
     title: () => t().games.kaos,
@@ -84,6 +94,7 @@ const GAMES: Record<string, GameParts> = {
     table: () => import('./kaos/KaosGame.svelte') as unknown as Loaded,
     keys: () => t().kaos.keys,
     legend: () => t().kaos.legend,
+    desk: { setUp: () => import('./kaos/desk/SetUp.svelte'), pieces: figuresOf },
   },
 }
 const PLAIN: GameParts = { ...(GAMES.krosmaster as GameParts), table: () => import('./table/GameWithoutTable.svelte') as unknown as Loaded }

@@ -1249,7 +1249,7 @@ export interface PacksVerdict {
 
 /**
  * A position and what is asked about it: by its `link`, or by its parts.
- * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them.
+ * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to, and what it threatens.
  */
 export interface DeskQuestion {
   link?: string
@@ -1262,6 +1262,7 @@ export interface DeskQuestion {
   answers?: string[]
   other?: string
   marks?: string[]
+  about?: string
 }
 
 /** The code of a position, as the desk opens it. */
@@ -1269,7 +1270,7 @@ export interface DeskLink {
   link: string
 }
 
-/** What is wrong with a question: `part` is `position`, `after`, `line` or `marks`, `where` the place in it. */
+/** What is wrong with a question: `part` is `position`, `after`, `line`, `marks` or `about`, `where` the place in it. */
 export interface DeskFault {
   part: string
   where: string
@@ -1293,7 +1294,7 @@ export interface DeskVerdict {
 
 /**
  * A question as it is understood, and the answer.
- * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` are the lines of what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks; `text` says question and answer in a line, to be sent to somebody.
+ * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat` and `reach` are of the unit asked about: cells, and lines of text, as far as the game tells them. `text` says question and answer in a line, to be sent to somebody.
  */
 export interface DeskView {
   game: string
@@ -1306,10 +1307,12 @@ export interface DeskView {
   board: Drawing | null
   waiting: string
   asked: DecisionView | null
-  rolls: string[]
+  rolls: Option[]
   verdict: DeskVerdict | null
   comparison: Comparison | null
   picture: string
+  threat: Threat | null
+  reach: string[]
   text: string
 }
 

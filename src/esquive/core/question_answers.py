@@ -10,7 +10,7 @@ from esquive.core.grammar import percent
 from esquive.core.messages import messages
 from esquive.core.phrases import phrase
 from esquive.core.shapes import Chance, Judged, OddsView
-from esquive.core.waiting import IllegalAnswer, Over
+from esquive.core.waiting import Decision, IllegalAnswer, Over
 from esquive.core.words import Words
 
 MOST_TOLD: Final = 3  # outcomes in a line of text
@@ -58,6 +58,9 @@ def answered(words: Words, line: str, answers: tuple[str, ...] = ()) -> Answered
     known = odds.odds or []
     sums = [one for one in words.sums(answer, answers) if one not in known] if known else []
     label = preview.label or words.answer(answer)
+    waiting = words.state.waiting
+    if label and isinstance(waiting, Decision) and not waiting.is_listed:
+        label = f"{label} ({line})"  # other lines of this decision are called alike
     return Answered(words.game.format(words.state, answer), label, preview.conditions, odds, sums)
 
 

@@ -16,6 +16,7 @@ from esquive.core.phrases import phrase
 from esquive.core.position_texts import parse_position
 from esquive.core.question_answers import answered, play_before, question_told
 from esquive.core.question_links import Question, code_of, lasting, question_of
+from esquive.core.shapes import Option
 from esquive.core.waiting import Decision, Over
 from esquive.core.words import EVERYTHING, Words
 from esquive.hosting.desk_messages import DeskFault, DeskQuestion, DeskVerdict, DeskView
@@ -33,7 +34,7 @@ def answer_question(wanted: DeskQuestion, language: str) -> DeskView:
         question = _question(wanted)
         game = game_named(str(question.document.get("game", "") or wanted.game))
     except EsquiveError as error:
-        raise ProtocolError("bad-question", why=error) from error
+        raise ProtocolError("bad-question", why=error.message) from error
     return _Desk(game, question, wanted, language).view()
 
 
@@ -47,6 +48,11 @@ def _question(wanted: DeskQuestion) -> Question:
     if document is None:
         document = first_position(game_named(wanted.game), wanted.ground)
     return Question(document, wanted.line.strip(), [one.strip() for one in wanted.after], wanted.answers)
+
+
+def _shown(line: str) -> str:
+    """What a line of chance shows: its words without the first, which says that it is one."""
+    return line.partition(" ")[2] or line
 
 
 class _Desk:
@@ -77,6 +83,8 @@ class _Desk:
             verdict=None,
             comparison=None,
             picture="",
+            threat=None,
+            reach=[],
             text="",
         )
         state = self._opened(found)
@@ -110,6 +118,8 @@ class _Desk:
         found.board = words.shown(EVERYTHING)
         if self.wanted.marks:
             found.picture = self._picture(state)
+        if self.wanted.about:
+            self._tell_reach(found, state, words)
         waiting = state.waiting
         if isinstance(waiting, Over):
             found.waiting = messages(self.language).say("condition.game-over", {})
@@ -117,7 +127,8 @@ class _Desk:
         found.waiting = words.asked(waiting.kind)
         if not isinstance(waiting, Decision):
             if waiting.size <= MOST_ROLLS:
-                found.rolls = [self.game.format(state, outcome) for outcome in range(waiting.size)]
+                lines = [self.game.format(state, outcome) for outcome in range(waiting.size)]
+                found.rolls = [Option(do=one, verb=one.split()[0], label=_shown(one)) for one in lines]
             if found.line:
                 fix = phrase("play it before the line in question")
                 self._fault("line", EsquiveError("dice are rolled here, and nobody decides", "", fix))
@@ -127,6 +138,14 @@ class _Desk:
             found.waiting = found.asked.prompt
         if found.line and not self.faults:
             self._judge(found, state, words)
+
+    def _tell_reach(self, found: DeskView, state: Any, words: Words) -> None:
+        """What a unit gets to from where it is, and what it threatens."""
+        try:
+            found.threat = self.game.threat(state, self.wanted.about)
+            found.reach = words.reach(self.wanted.about)
+        except EsquiveError as error:
+            self._fault("about", error)
 
     def _judge(self, found: DeskView, state: Any, words: Words) -> None:
         """Judges the line, under the other release too if that is asked."""

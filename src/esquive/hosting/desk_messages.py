@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from esquive.core.games import USUAL
-from esquive.core.shapes import Chance, Comparison, DecisionView, Drawing, Judged
+from esquive.core.shapes import Chance, Comparison, DecisionView, Drawing, Judged, Option, Threat
 from esquive.hosting.protocol import Id, Wanted
 
 Line = Annotated[str, Meta(max_length=2_000)]
@@ -18,7 +18,8 @@ class DeskQuestion(Wanted):
     `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position
     is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after`
     have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is
-    judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them.
+    judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of
+    which is told what it gets to, and what it threatens.
     """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
@@ -31,6 +32,7 @@ class DeskQuestion(Wanted):
     answers: Lines = []
     other: Id = ""
     marks: Lines = []
+    about: Id = ""
 
 
 class DeskLink(Struct):
@@ -40,7 +42,10 @@ class DeskLink(Struct):
 
 
 class DeskFault(Struct):
-    """What is wrong with a question: `part` is `position`, `after`, `line` or `marks`, `where` the place in it."""
+    """What is wrong with a question.
+
+    `part` is `position`, `after`, `line`, `marks` or `about`, and `where` the place in it.
+    """
 
     part: str
     where: str
@@ -69,9 +74,10 @@ class DeskView(Struct):
 
     `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them;
     null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked`
-    is the decision, null where dice are rolled or the game is over; `rolls` are the lines of what may be rolled, none
-    where that is too much to list. `picture` is an SVG document, "" without marks; `text` says question and answer in a
-    line, to be sent to somebody.
+    is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is
+    too much to list. `picture` is an SVG document, "" without marks. `threat` and `reach` are of the unit asked about:
+    cells, and lines of text, as far as the game tells them. `text` says question and answer in a line, to be sent to
+    somebody.
     """
 
     game: str
@@ -84,8 +90,10 @@ class DeskView(Struct):
     board: Drawing | None
     waiting: str
     asked: DecisionView | None
-    rolls: list[str]
+    rolls: list[Option]
     verdict: DeskVerdict | None
     comparison: Comparison | None
     picture: str
+    threat: Threat | None
+    reach: list[str]
     text: str

@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamDrawing, TeamDrawn, TeamRead, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DeskLink, DeskQuestion, DeskView, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamDrawing, TeamDrawn, TeamRead, TeamVerdict, Term, TokenLine } from '../protocol'
 import { host } from '../host/host'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
@@ -47,6 +47,13 @@ export const checkTeam = (wanted: { cards: string[]; [more: string]: unknown }) 
 export const readTeam = (text: string, packs: PackBrought[]) => post<TeamRead>(`/api/teams/read${inLanguage()}`, { text, packs })
 /** A legal team by chance, of all figures or of those one owns. */
 export const drawTeam = (wanted: TeamDrawing) => post<TeamDrawn>(`/api/teams/draw${inLanguage()}`, wanted)
+/** A position and what is asked about it, shown and judged. */
+export const askDesk = (wanted: DeskQuestion, signal?: AbortSignal) =>
+  request<DeskView>(`/api/desk${inLanguage()}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wanted), signal })
+/** The position of a match as it is now, as far as one may know it. */
+export const getPosition = (id: string, token: string) => get<Record<string, unknown>>(matchAt(id), token)
+/** The code of a step of a replay. */
+export const getStepLink = (place: string, token: string, step: number) => get<DeskLink>(`${place}/${step}/link`, token)
 /** Whether packs of one's own can be used, what is wrong with them and what they bring. */
 export const checkPacks = (packs: PackBrought[], game: string, language: string = settings.language) => post<PacksVerdict>(`/api/packs?lang=${language}`, { game, packs })
 /** The cards of its host's own that a match is chosen from. */

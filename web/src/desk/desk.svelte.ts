@@ -1,0 +1,201 @@
+import { askDesk, troubleOf } from '../state/api'
+import { Table } from '../krosmaster/position.svelte'
+import type { DeskFault, DeskView } from '../protocol'
+import { settings, t } from '../state/settings.svelte'
+
+/** A position document; what is in it only its game knows. */
+export type Position = Record<string, unknown>
+
+/** What somebody can take back: the position, and what has been asked of it. */
+interface Moment {
+  document: Position
+  after: string[]
+}
+
+const WAIT = 90
+const KEPT = 200
+
+/**
+ * A judge's question and its answer. The position is a document of this page: whoever changes it asks the engine
+ * what it has become, and the newest answer counts.
+ */
+export class Desk {
+  document = $state.raw<Position | null>(null)
+  after = $state.raw<string[]>([])
+  answers: string[] = []
+  line = $state('')
+  /** another release under which the line is judged too */
+  other = $state('')
+  marks = $state.raw<string[]>([])
+  view = $state.raw<DeskView | null>(null)
+  /** the last position that could be shown, and what is on it */
+  board = $state.raw<DeskView['board']>(null)
+  game = $state('')
+  table = new Table()
+  trouble = $state('')
+  isAsking = $state(false)
+  /** what is pointed out on the board: a cell or a place, and the piece there */
+  pointed = $state('')
+  piece = $state('')
+  /** the unit of which is asked what it gets to */
+  about = $state('')
+  /** what stands out on the board: a cell, or a place in centimetres */
+  marked = $state('')
+  /** what a click on the board does while the position is set up; nothing: it points out */
+  onpoint: ((place: string) => void) | null = null
+
+  private past = $state.raw<Moment[]>([])
+  private future = $state.raw<Moment[]>([])
+  private asked = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private pending: AbortController | undefined
+
+  get faults(): DeskFault[] {
+    return this.view?.faults ?? []
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0
+  }
+
+  /** A question out of a link. */
+  open(code: string) {
+    return this.begin({ link: code })
+  }
+
+  /** Something new: a link, a text, or the first turn of a match. What stood before can be taken back. */
+  async begin(wanted: { link?: string; text?: string; game?: string; ground?: string; document?: Position }) {
+    const before = this.document
+    this.forget()
+    this.marks = []
+    this.other = ''
+    this.about = ''
+    this.pointed = ''
+    this.piece = ''
+    const isRead = await this.send(wanted)
+    if (isRead && before) this.past = [...this.past, { document: before, after: [] }].slice(-KEPT)
+    if (isRead) this.future = []
+    return isRead
+  }
+
+  /** Changes the position; what the program saved of it besides no longer fits. */
+  edit(change: (document: Position) => void) {
+    if (!this.document) return
+    const document = structuredClone($state.snapshot(this.document)) as Position
+    delete document.exact
+    delete document.profiles
+    change(document)
+    this.remember()
+    this.document = document
+    this.ask()
+  }
+
+  private remember() {
+    if (!this.document) return
+    this.past = [...this.past, { document: this.document, after: this.after }].slice(-KEPT)
+    this.future = []
+  }
+
+  undo() {
+    this.goBack(this.past, (moment) => {
+      this.future = [...this.future, moment]
+      this.past = this.past.slice(0, -1)
+    })
+  }
+
+  redo() {
+    this.goBack(this.future, (moment) => {
+      this.past = [...this.past, moment]
+      this.future = this.future.slice(0, -1)
+    })
+  }
+
+  private goBack(from: Moment[], note: (now: Moment) => void) {
+    const moment = from.at(-1)
+    if (!moment || !this.document) return
+    note({ document: this.document, after: this.after })
+    this.document = moment.document
+    this.after = moment.after
+    this.ask()
+  }
+
+  /** Asks about a line. */
+  judge(line: string) {
+    this.line = line
+    this.ask()
+  }
+
+  /** Plays a line, and goes on from there. */
+  play(line: string) {
+    this.remember()
+    this.after = [...this.after, line]
+    this.line = ''
+    this.ask()
+  }
+
+  /** Takes back lines that were played, from a number on. */
+  takeBack(from: number) {
+    this.remember()
+    this.after = this.after.slice(0, from)
+    this.ask()
+  }
+
+  /** Draws marks on a picture of the position; none: no picture. */
+  draw(marks: string[]) {
+    this.marks = marks
+    this.ask()
+  }
+
+  /** Asks the engine, once nobody changes anything for a moment. */
+  ask() {
+    clearTimeout(this.timer)
+    this.isAsking = true
+    // An answer that is on its way is of a position that has changed since.
+    this.asked += 1
+    this.pending?.abort()
+    this.timer = setTimeout(() => void this.send({ document: this.document ?? undefined, line: this.line, after: this.after, answers: this.answers, other: this.other, marks: this.marks, about: this.about }), WAIT)
+  }
+
+  forget() {
+    clearTimeout(this.timer)
+    this.pending?.abort()
+  }
+
+  private async send(wanted: Parameters<typeof askDesk>[0]): Promise<boolean> {
+    const number = ++this.asked
+    this.pending?.abort()
+    this.pending = new AbortController()
+    this.isAsking = true
+    const language = settings.language
+    try {
+      const view = await askDesk(wanted, this.pending.signal)
+      if (number !== this.asked) return false
+      this.take(view)
+      if (language !== settings.language) this.ask()
+      return true
+    } catch (error) {
+      if (number !== this.asked) return false
+      this.trouble = troubleOf(error, t().noServer)
+      return false
+    } finally {
+      if (number === this.asked) this.isAsking = false
+    }
+  }
+
+  private take(view: DeskView) {
+    this.trouble = ''
+    this.view = view
+    this.game = view.game
+    this.document = view.document
+    this.line = view.line
+    this.after = view.after
+    this.answers = view.answers
+    if (!view.board) return
+    this.board = view.board
+    this.table.view = view.board.kind === 'view' ? view.board.view : null
+  }
+}
