@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from esquive.core.question_links import question_of
 from tests.browser.driving import DESKTOP, PHONE, arrive, boxes, overflow, photograph, resize
 from tests.server.serving import Site
 from tests.ways import again
@@ -59,6 +60,8 @@ def test_every_difference_stands_on_one_page_with_what_comes_of_it(page: Page, s
     assert all(said["text"] in tie for said in told["says"])
     expect(page.locator('[data-example="310.2c"] [data-release="2.7"] [data-testid=chances] li')).to_have_count(3)
     assert CUBE[language] in example(page, "313.6c")
+    to_desk = page.locator('[data-example="310.2c"] [data-testid=example-to-desk]').get_attribute("href")
+    assert question_of(str(to_desk)).line  # the example opens at the judge's desk, with its line
     assert page.locator('[data-example="313.6c"] svg .caption').all_text_contents() == ["2.2", "2.7"]
     page.locator('[data-difference="313.6c"]').scroll_into_view_if_needed()
     photograph(page, f"two-rulebooks-{language}")

@@ -15,7 +15,6 @@ from esquive.core.games import game_named
 from esquive.core.question_answers import answered, play_before, question_told
 from esquive.core.question_links import PAGE, Question, code_of, is_link, lasting, question_of
 from tests.core.golden_links import GOLDEN
-from tests.core.golden_links import GOLDEN
 from tests.core.positions_by_chance import KINDS, position_by_chance
 
 MOST = {"krosmaster": 1500, "kaos": 2500}  # characters of a whole position

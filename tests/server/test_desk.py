@@ -1,14 +1,22 @@
 """POST /api/desk: a position and what is asked about it, shown, judged, and as a link."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from esquive.cli.main import main
+from esquive.cli.positions import read_position
 from esquive.hosting.desk import answer_question
 from esquive.hosting.desk_messages import DeskQuestion, DeskView
+from esquive.hosting.packs_brought import PackBrought
 from esquive.hosting.protocol import ProtocolError
 from tests.core.positions_by_chance import KINDS
 from tests.core.test_question_links import SMALL
+from tests.packs_of_ones_own import ARCHER
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 APART = {**SMALL.document, "unit": [SMALL.document["unit"][0], {"card": "bill-tell", "owner": "p2", "at": "d2"}]}
 
@@ -62,6 +70,45 @@ def test_lines_before_it_are_played_first() -> None:
     refused = ask(document=APART, after=["move b2", "move c1", "end"], line="move b1")
     assert [(one.part, one.where) for one in refused.faults] == [("after", "2")]
     assert refused.verdict is None and refused.board is not None
+
+
+def test_what_a_position_uses_of_own_packs_goes_with_it() -> None:
+    units = [SMALL.document["unit"][0], {"card": "my-archer", "owner": "p2", "at": "d1"}]
+    packs = [PackBrought("mine.toml", ARCHER)]
+    found = ask(document={**SMALL.document, "unit": units}, packs=packs)
+    assert found.faults == [] and [card["id"] for card in found.document["card"]] == ["my-archer"]
+    elsewhere = ask(link=found.link)
+    assert elsewhere.faults == [] and elsewhere.document == found.document
+    assert ask(document={**SMALL.document, "unit": units}).faults[0].part == "position"
+    broken = ask(document=SMALL.document, packs=[PackBrought("mine.toml", ARCHER.replace("hp =", "hq ="))])
+    assert broken.faults and broken.board is None
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_it_says_what_the_command_line_says(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the first options of five drawn positions a game: the conditions, and every outcome as a fraction."""
+    asked = 0
+    for path in sorted((SCENARIOS / game).rglob("*.toml"))[::7]:
+        document = read_position(path)
+        opened = ask(document=document)
+        if opened.asked is None or asked == 5:
+            continue
+        asked += 1
+        compare_with_command_line(path, document, [option.do for option in opened.asked.options[:4]], capsys)
+    assert asked == 5
+
+
+def compare_with_command_line(
+    path: Path, document: dict[str, Any], lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in lines:
+        found = ask(document=document, line=line).verdict
+        main(["judge", str(path), "--do", line, "--json"])
+        said = json.loads(capsys.readouterr().out)
+        assert found is not None and found.legal == said["legal"]
+        assert [one.sentence for one in found.conditions] == [one["sentence"] for one in said["conditions"]]
+        chances = [one.probability for one in found.odds or []]
+        assert chances == ([one["probability"] for one in said["outcomes"]] if found.odds else [])
 
 
 def test_another_release_judges_it_too() -> None:

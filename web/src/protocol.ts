@@ -201,7 +201,7 @@ export interface Course {
 
 /**
  * A difference in a small position or set-up, played under each of two releases.
- * `look` says in a sentence what to look at, `label` the lines played in words ("" where a turn only begins), `told` what the spell and the powers met in it do; `svg` shows the position, and what each release makes of it where the boards do not look alike, "" for a set-up. It takes the colours of the page it stands in. One line alone is judged: `comparison` says what may come of it. Otherwise that is null, and `courses` tell what comes of lines and dice.
+ * `look` says in a sentence what to look at, `label` the lines played in words ("" where a turn only begins), `told` what the spell and the powers met in it do; `svg` shows the position, and what each release makes of it where the boards do not look alike, "" for a set-up. It takes the colours of the page it stands in. `desk` is the code by which the judge's desk opens the position, "" for a set-up. One line alone is judged: `comparison` says what may come of it. Otherwise that is null, and `courses` tell what comes of lines and dice.
  */
 export interface RulesExample {
   clause: string
@@ -210,6 +210,7 @@ export interface RulesExample {
   label: string
   told: string[]
   svg: string
+  desk: string
   comparison: Comparison | null
   courses: Course[]
 }
@@ -1249,7 +1250,7 @@ export interface PacksVerdict {
 
 /**
  * A position and what is asked about it: by its `link`, or by its parts.
- * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to, and what it threatens.
+ * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document.
  */
 export interface DeskQuestion {
   link?: string
@@ -1263,6 +1264,7 @@ export interface DeskQuestion {
   other?: string
   marks?: string[]
   about?: string
+  packs?: PackBrought[]
 }
 
 /** The code of a position, as the desk opens it. */
@@ -1270,7 +1272,10 @@ export interface DeskLink {
   link: string
 }
 
-/** What is wrong with a question: `part` is `position`, `after`, `line`, `marks` or `about`, `where` the place in it. */
+/**
+ * What is wrong with a question.
+ * `part` is `position`, `after`, `line`, `marks` or `about`, and `where` the place in it.
+ */
 export interface DeskFault {
   part: string
   where: string

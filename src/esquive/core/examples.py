@@ -13,6 +13,7 @@ from esquive.core.game import Game
 from esquive.core.line_comparison import compare
 from esquive.core.messages import DEFAULT, LANGUAGES, messages
 from esquive.core.phrases import phrase
+from esquive.core.question_links import Question, code_of, lasting
 from esquive.core.scenario import Scenario, Step, before_the_last, parse_steps, play_step, read_scenario
 from esquive.core.shapes import Course, Happened, RulesExample
 from esquive.core.waiting import Decision, Roll
@@ -87,6 +88,7 @@ def shown(game: Game, clause: str, one: str, other: str, language: str = "en") -
         label=". ".join(own.labels),
         told=game.told_of(own.before, lines[0] if lines else "", language) if has_board else [],
         svg=game.illustrate(own.before, "", after, words, example.look[language]) if words is not None else "",
+        desk=_desk(game, own.before) if has_board else "",
         comparison=None,
         courses=courses,
     )
@@ -119,9 +121,15 @@ def _judged(game: Game, example: Example, clause: str, releases: tuple[str, str]
         label=_label(game, state, line, language) or line,
         told=game.told_of(state, line, language),
         svg=game.illustrate(state, line, [(release, found) for release, found in after if found is not None], words),
+        desk=_desk(game, state, line),
         comparison=compare(game, state, line, releases, language),
         courses=[],
     )
+
+
+def _desk(game: Game, state: Any, line: str = "") -> str:
+    """The code of a position, and of a line that is asked about."""
+    return code_of(Question(lasting(game, game.to_document(state)), line))
 
 
 class _Played:

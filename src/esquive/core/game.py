@@ -19,6 +19,7 @@ from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
 from esquive.core.ids import NOBODY, format_seat
 from esquive.core.odds import OddsGame
+from esquive.core.packs import PackFile
 from esquive.core.phrases import phrase
 from esquive.core.release_differences import side_by_side
 from esquive.core.releases import Releases
@@ -81,8 +82,11 @@ class Game(ABC):
         """The state that `to_data` wrote, for the same set-up."""
         return self.new(setup).with_data(data)
 
-    def complete(self, document: dict[str, Any]) -> dict[str, Any]:
-        """A position document with the documents that it uses of the packs in force; raises DocumentError."""
+    def complete(self, document: dict[str, Any], packs: Sequence[PackFile] = ()) -> dict[str, Any]:
+        """A position document with the documents that it uses of these packs and those in force.
+
+        Raises DocumentError, also for packs that cannot be used.
+        """
         return document
 
     def from_document(self, document: dict[str, Any]) -> Any:

@@ -20,6 +20,7 @@ from esquive.core.shapes import Option
 from esquive.core.waiting import Decision, Over
 from esquive.core.words import EVERYTHING, Words
 from esquive.hosting.desk_messages import DeskFault, DeskQuestion, DeskVerdict, DeskView
+from esquive.hosting.own_packs import files_of
 from esquive.hosting.protocol import ProtocolError
 
 MOST_ROLLS: Final = 252  # as many as five dice of six faces can show
@@ -95,7 +96,7 @@ class _Desk:
     def _opened(self, found: DeskView) -> Any:
         """The position after the lines before the one in question; None where it cannot be read."""
         try:
-            document = self.game.complete(found.document)
+            document = self.game.complete(found.document, files_of(self.wanted.packs))
             state = self.game.from_document(document)
             found.document = lasting(self.game, self.game.to_document(state))
             asked = self.question

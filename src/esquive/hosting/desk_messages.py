@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from esquive.core.games import USUAL
 from esquive.core.shapes import Chance, Comparison, DecisionView, Drawing, Judged, Option, Threat
+from esquive.hosting.packs_brought import Packs
 from esquive.hosting.protocol import Id, Wanted
 
 Line = Annotated[str, Meta(max_length=2_000)]
@@ -19,7 +20,7 @@ class DeskQuestion(Wanted):
     is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after`
     have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is
     judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of
-    which is told what it gets to, and what it threatens.
+    which is told what it gets to and threatens. What the position uses of `packs` goes into its document.
     """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
@@ -33,6 +34,7 @@ class DeskQuestion(Wanted):
     other: Id = ""
     marks: Lines = []
     about: Id = ""
+    packs: Packs = []
 
 
 class DeskLink(Struct):

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from esquive.core.events import EventKind
 from esquive.core.game import Game
+from esquive.core.packs import PackFile
 from esquive.core.record import DICE
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import Shapes, Term
 from esquive.core.waiting import Decision
-from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.cards.catalogue import catalogue, catalogue_in_force
 from esquive.kaos.proposals.registry import register
 from esquive.kaos.releases.books import BOOKS
 from esquive.kaos.table.events import EVENTS
@@ -67,9 +68,13 @@ class KaosGame(Game):
         parts = parts_for(setup)
         return state_from_data(parts.settings, parts.library, parts.table, data)
 
-    def complete(self, document: dict[str, Any]) -> dict[str, Any]:
-        """A position document with the documents that it uses of the packs in force."""
-        return completed(document)
+    def complete(self, document: dict[str, Any], packs: Sequence[PackFile] = ()) -> dict[str, Any]:
+        """A position document with the documents that it uses of these packs and those in force."""
+        if not packs:
+            return completed(document, catalogue_in_force())
+        from esquive.kaos.packs import with_packs  # nobody else needs them read
+
+        return completed(document, with_packs(tuple(packs), catalogue_in_force()))
 
     def from_document(self, document: dict[str, Any]) -> State:
         """The state of a position document."""

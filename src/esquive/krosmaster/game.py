@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from esquive.core.events import EventKind
 from esquive.core.game import Game
+from esquive.core.packs import PackFile
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import Shapes, Term, Threat
-from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.catalogue import catalogue, catalogue_in_force
 from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.settings import partners_of
@@ -79,9 +80,13 @@ class KrosmasterGame(Game):
         keep_arena(library, known, board)
         return state_from_data(settings, library, board, data)
 
-    def complete(self, document: dict[str, Any]) -> dict[str, Any]:
-        """A position document with the documents that it uses of the packs in force."""
-        return completed(document)
+    def complete(self, document: dict[str, Any], packs: Sequence[PackFile] = ()) -> dict[str, Any]:
+        """A position document with the documents that it uses of these packs and those in force."""
+        if not packs:
+            return completed(document, catalogue_in_force())
+        from esquive.krosmaster.packs import with_packs  # nobody else needs them read
+
+        return completed(document, with_packs(tuple(packs), catalogue_in_force()))
 
     def from_document(self, document: dict[str, Any]) -> State:
         """The state of a position document."""

@@ -1,6 +1,7 @@
 import { askDesk, troubleOf } from '../state/api'
 import { Table } from '../krosmaster/position.svelte'
-import type { DeskFault, DeskView } from '../protocol'
+import type { DeskFault, DeskView, GameName } from '../protocol'
+import { packsOf } from '../state/packs.svelte'
 import { settings, t } from '../state/settings.svelte'
 
 /** A position document; what is in it only its game knows. */
@@ -157,7 +158,7 @@ export class Desk {
     // An answer that is on its way is of a position that has changed since.
     this.asked += 1
     this.pending?.abort()
-    this.timer = setTimeout(() => void this.send({ document: this.document ?? undefined, line: this.line, after: this.after, answers: this.answers, other: this.other, marks: this.marks, about: this.about }), WAIT)
+    this.timer = setTimeout(() => void this.send({ document: this.document ?? undefined, line: this.line, after: this.after, answers: this.answers, other: this.other, marks: this.marks, about: this.about, packs: [...packsOf(this.game as GameName).forMatch] }), WAIT)
   }
 
   forget() {

@@ -16,7 +16,7 @@ from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.phrases import phrase
 from esquive.core.whole_numbers import whole
 from esquive.kaos.book.hordes import is_aligned
-from esquive.kaos.cards.catalogue import Catalogue, catalogue, catalogue_in_force
+from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.library import CARRY, OBJECTIVES, SURVIVE, Objective
 from esquive.kaos.cards.op_codes import LastingEffect
 from esquive.kaos.cards.ops import LastingOp, op_of_code
@@ -294,9 +294,8 @@ def _read_effect(state: State, entry: Any, number: int) -> LastingEffect:
 # ------------------------------------------------------------------------------------------------------------- writing
 
 
-def completed(document: dict[str, Any]) -> dict[str, Any]:
-    """A position document with the documents that it uses of the packs in force; raises DocumentError."""
-    known = catalogue_in_force()
+def completed(document: dict[str, Any], known: Catalogue) -> dict[str, Any]:
+    """A position document with the documents that it uses of a catalogue with packs; raises DocumentError."""
     return (
         document
         if known is catalogue()

@@ -15,7 +15,7 @@ from esquive.core.phrases import phrase
 from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.rewards import shares_of
 from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
-from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, catalogue_in_force
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
@@ -207,9 +207,8 @@ def _read_turn(state: State, turn: Any, units: list[dict[str, Any]]) -> None:
 # ------------------------------------------------------------------------------------------------------------ writing
 
 
-def completed(document: dict[str, Any]) -> dict[str, Any]:
-    """A position document with the documents that it uses of the packs in force; raises DocumentError."""
-    known = catalogue_in_force()
+def completed(document: dict[str, Any], known: Catalogue) -> dict[str, Any]:
+    """A position document with the documents that it uses of a catalogue with packs; raises DocumentError."""
     return document if known is catalogue() else {**document, **own_documents(from_document(document, known))}
 
 
