@@ -214,3 +214,32 @@ def test_a_spoilt_link_says_what_is_wrong_and_lets_one_begin(site: Site, page: P
     page.click("[data-testid=desk-begin-krosmaster]")
     expect(page.locator(BOARD)).to_be_visible()
     expect(page.locator("[data-testid=desk-trouble]")).to_have_count(0)
+
+
+def test_questions_become_a_study_that_is_a_link(site: Site, page: Page) -> None:
+    opened(page, site, SMALL.line)
+    expect(page.locator(VERDICT)).to_have_attribute("data-legal", "true")
+    page.click("[data-testid=desk-part-study]")
+    page.fill("[data-testid=study-title]", "Locks")
+    page.click("[data-testid=study-add]")
+    expect(page.locator("[data-testid=study-chapter]")).to_have_value("Con on c1")
+    page.fill("[data-testid=study-chapters] textarea", "Armour is what matters here.")
+    page.click("[data-testid=study-add]")
+    page.locator("[data-testid=study-chapter]").nth(1).fill("Once more")
+    page.click("[data-testid=study-share]")
+    link = page.input_value("[data-testid=study-link]")
+    assert violations(page) == []
+    page.reload()
+    page.click("[data-testid=desk-part-study]")  # it is kept in this browser
+    expect(page.locator("[data-testid=study-chapter]")).to_have_count(2)
+    page.goto(link)
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Locks")
+    expect(page.locator("[data-testid=study-page-chapter]").first).to_contain_text("Armour is what matters here.")
+    expect(page.locator("[data-testid=study-answer]").first).to_contain_text("Con on c1")
+    photograph(page, "study")
+    assert violations(page) == []
+    page.click("text=Open at the desk >> nth=0")
+    expect(page.locator(VERDICT)).to_have_attribute("data-legal", "true")
+    page.goto(f"{link[:-6]}")
+    expect(page.locator("[data-testid=study-trouble]")).to_contain_text("cut short or changed")

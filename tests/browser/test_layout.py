@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from esquive.core.question_links import Chapter, Question, Study, code_of_study
 from tests.browser.axe import violations
 from tests.browser.decisions import asked, match_asked
 from tests.browser.driving import RECORDS, arrive, place_of
 from tests.browser.layout import faults_by_size
 from tests.browser.test_kaos_live import CHOICES, played_to
+from tests.core.test_question_links import SMALL
 from tests.server.serving import Site
 from tests.server.test_kaos_live import create
 from tests.ways import again
@@ -62,6 +64,12 @@ def replay_of(record: str, step: int, part: str = "") -> Callable[[Site], str]:
         return f"#/replay/file/{name}/{step}{part}"
 
     return place
+
+
+def a_study(site: Site) -> str:
+    """A study of two questions."""
+    chapters = [Chapter("Two lockers", "Who of them rolls first?", SMALL), Chapter("", "", Question(SMALL.document))]
+    return f"#/study/{code_of_study(Study('Locks', chapters))}"
 
 
 def at(place: str) -> Callable[[Site], str]:
@@ -116,6 +124,8 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
         "[data-testid=desk-options]",
         click("desk-part-set", "[data-testid=kaos-round]"),
     ),
+    "desk study": (at("#/desk"), "[data-testid=desk-options]", click("desk-part-study", "[data-testid=study-add]")),
+    "study": (a_study, "[data-testid=study-answer]", nothing),
     "team": (at("#/"), "[data-testid=build-p1]", click("build-p1", "[data-testid=team-done]")),
     "learn": (at("#/learn"), "[data-testid=lessons] a, main a", nothing),
     "how": (at("#/learn/how"), "main h1", nothing),

@@ -13,7 +13,18 @@ import pytest
 from esquive.core.errors import DocumentError
 from esquive.core.games import game_named
 from esquive.core.question_answers import answered, play_before, question_told
-from esquive.core.question_links import PAGE, Question, code_of, is_link, lasting, question_of
+from esquive.core.question_links import (
+    PAGE,
+    Chapter,
+    Question,
+    Study,
+    code_of,
+    code_of_study,
+    is_link,
+    lasting,
+    question_of,
+    study_of,
+)
 from tests.core.golden_links import GOLDEN
 from tests.core.positions_by_chance import KINDS, position_by_chance
 
@@ -145,3 +156,17 @@ def test_a_position_too_long_for_a_link_says_so() -> None:
         code_of(Question({"game": "krosmaster", "notes": noise}))
     with pytest.raises(DocumentError, match="JSON"):
         code_of(Question({"game": "krosmaster", "hp": float("nan")}))
+
+
+def test_a_study_goes_to_a_link_and_back() -> None:
+    chapters = [Chapter("Two lockers", "Who rolls first?", SMALL), Chapter("", "", Question(SMALL.document))]
+    study = Study("Locks", chapters)
+    assert study_of(f"https://example.org/#/study/{code_of_study(study)}") == study
+    assert len(code_of_study(Study("", [*chapters] * 20))) < 2 * len(code_of_study(study))  # they have much in common
+    with pytest.raises(DocumentError, match="else than a position"):
+        question_of(code_of_study(study))
+    with pytest.raises(DocumentError, match="else than a study"):
+        study_of(code_of(SMALL))
+    for chapter in (["title"], ["title", 3, {}], ["title", "comment", "no position"], "chapter"):
+        with pytest.raises(DocumentError, match="something else"):
+            study_of(made(json.dumps({"title": "", "chapters": [chapter]}).encode()))

@@ -201,7 +201,7 @@ export interface Course {
 
 /**
  * A difference in a small position or set-up, played under each of two releases.
- * `look` says in a sentence what to look at, `label` the lines played in words ("" where a turn only begins), `told` what the spell and the powers met in it do; `svg` shows the position, and what each release makes of it where the boards do not look alike, "" for a set-up. It takes the colours of the page it stands in. `desk` is the code by which the judge's desk opens the position, "" for a set-up. One line alone is judged: `comparison` says what may come of it. Otherwise that is null, and `courses` tell what comes of lines and dice.
+ * `look` says in a sentence what to look at, `label` the lines played in words ("" where a turn only begins), `told` what the spell and the powers met in it do; `svg` shows the position, and what each release makes of it where the boards do not look alike, "" for a set-up. It takes the colours of the page it stands in. The judge's desk opens the position by the code `desk`, "" for a set-up. One line alone is judged: `comparison` says what may come of it. Otherwise that is null, and `courses` tell what comes of lines and dice.
  */
 export interface RulesExample {
   clause: string
@@ -1319,6 +1319,27 @@ export interface DeskView {
   threat: Threat | null
   reach: string[]
   text: string
+}
+
+/** A question of a study: its code, its title, and what is said of it. */
+export interface StudyChapter {
+  link: string
+  title: string
+  comment: string
+}
+
+/** A study by its `link`, or the chapters to make one of. */
+export interface StudyQuestion {
+  link?: string
+  title?: string
+  chapters?: StudyChapter[]
+}
+
+/** A study: the code of its own address, its title and its chapters in their order. */
+export interface StudyView {
+  link: string
+  title: string
+  chapters: StudyChapter[]
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

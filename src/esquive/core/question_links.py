@@ -2,8 +2,9 @@
 
 A code is its version, one character, and then base64url (RFC 4648, without padding) of the CRC-32 of the text in four
 bytes and the text itself, as raw deflate (RFC 1951) with a preset dictionary. The text is JSON:
-`[position, line, after, answers]`, empty ones at its end left out. Each version has a dictionary of its own, which
-never changes, so that old links open for ever.
+`[position, line, after, answers]`, empty ones at its end left out; that of a study is
+`{"title": title, "chapters": [[title, comment, position, line, after, answers], ...]}`. Each version has a dictionary
+of its own, which never changes, so that old links open for ever.
 """
 
 import json
@@ -20,10 +21,13 @@ from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.game import Game
 
 PAGE: Final = "#/desk/"  # what stands before the code in an address
+STUDY_PAGE: Final = "#/study/"
 VERSION: Final = "1"
 MOST_CHARACTERS: Final = 100_000  # of a code
 MOST_BYTES: Final = 1024 * 1024  # of the text in it
 MOST_LINES: Final = 200  # that are played before the one in question, and of answers
+MOST_CHAPTERS: Final = 64  # of a study
+MOST_COMMENT: Final = 4_000  # characters of a comment
 
 _CODE: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{7,}")
 _COPY_AGAIN: Final = "copy the whole link again, up to its last character"
@@ -41,21 +45,76 @@ class Question(Struct, frozen=True):
     answers: list[str] = []
 
 
+class Chapter(Struct, frozen=True):
+    """A question of a study, with its title and what is said of it."""
+
+    title: str
+    comment: str
+    question: Question
+
+
+class Study(Struct, frozen=True):
+    """Questions in an order, to be read one after the other."""
+
+    title: str
+    chapters: list[Chapter]
+
+
 def is_link(text: str) -> bool:
     """Whether a text is a link to the desk, or the beginning of one, and no name of a file."""
-    return PAGE in text
+    return PAGE in text or STUDY_PAGE in text
 
 
 def code_in(link: str) -> str:
     """The code of a link, with or without the address before it."""
-    return link.strip().rpartition(PAGE)[2]
+    return link.strip().rpartition("/")[2]
 
 
 def code_of(question: Question) -> str:
     """The code of a question; raises DocumentError for one that is too long."""
+    return _packed(_said(question))
+
+
+def question_of(link: str) -> Question:
+    """The question of a link or its code; raises DocumentError that says what is wrong with it."""
+    said = _read(link)
+    if not isinstance(said, list):
+        raise _no_question()
+    return _question(said)
+
+
+def code_of_study(study: Study) -> str:
+    """The code of a study; raises DocumentError for one that is too long."""
+    chapters = [[one.title, one.comment, *_said(one.question)] for one in study.chapters]
+    return _packed({"title": study.title, "chapters": chapters})
+
+
+def study_of(link: str) -> Study:
+    """The study of a link or its code; raises DocumentError that says what is wrong with it."""
+    said = _read(link)
+    chapters = said.get("chapters") if isinstance(said, dict) else None
+    title = said.get("title") if isinstance(said, dict) else None
+    if not isinstance(chapters, list) or len(chapters) > MOST_CHAPTERS or not isinstance(title, str):
+        raise DocumentError("the link holds something else than a study", "link", _COPY_AGAIN)
+    return Study(title, [_chapter(one) for one in chapters])
+
+
+def _chapter(said: Any) -> Chapter:
+    if not isinstance(said, list) or len(said) < 3 or not all(isinstance(one, str) for one in said[:2]):
+        raise _no_question()
+    return Chapter(said[0], said[1], _question(said[2:]))
+
+
+def _said(question: Question) -> list[Any]:
+    """A question as a code says it."""
     said: list[Any] = [question.document, question.line, question.after, question.answers]
-    while not said[-1]:
+    while len(said) > 1 and not said[-1]:
         said.pop()
+    return said
+
+
+def _packed(said: Any) -> str:
+    """What is said, as a code."""
     try:
         text = json.dumps(said, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
@@ -68,8 +127,8 @@ def code_of(question: Question) -> str:
     return code
 
 
-def question_of(link: str) -> Question:
-    """The question of a link or its code; raises DocumentError that says what is wrong with it."""
+def _read(link: str) -> Any:
+    """What a link or its code says; somebody else may have made it, so that nothing is taken for granted."""
     code = code_in(link)
     if len(code) > MOST_CHARACTERS:
         raise DocumentError("the link is longer than any that this program makes", "link", "send it as a file")
@@ -82,7 +141,10 @@ def question_of(link: str) -> Question:
             "open it with the newest version of the program, or copy it again",
             version=code[0],
         )
-    return _question(_text(code))
+    try:
+        return json.loads(_text(code), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise _no_question() from error
 
 
 def _text(code: str) -> bytes:
@@ -103,19 +165,18 @@ def _text(code: str) -> bytes:
     return text
 
 
-def _question(text: bytes) -> Question:
-    """The question a text says; somebody else may have made it, so that nothing is taken for granted."""
-    wrong = DocumentError("the link holds something else than a position and a line", "link", _COPY_AGAIN)
-    try:
-        said = json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise wrong from error
-    if not isinstance(said, list) or not 1 <= len(said) <= 4 or not isinstance(said[0], dict):
-        raise wrong
+def _question(said: list[Any]) -> Question:
+    """The question that the parts of one say."""
+    if not 1 <= len(said) <= 4 or not isinstance(said[0], dict):
+        raise _no_question()
     document, line, after, answers = said + ["", [], []][len(said) - 1 :]
     if not isinstance(line, str) or not _are_lines(after) or not _are_lines(answers):
-        raise wrong
+        raise _no_question()
     return Question(document, line, after, answers)
+
+
+def _no_question() -> DocumentError:
+    return DocumentError("the link holds something else than a position and a line", "link", _COPY_AGAIN)
 
 
 def _no_number(name: str) -> None:

@@ -253,9 +253,9 @@ class RulesExample(Shape):
 
     `look` says in a sentence what to look at, `label` the lines played in words ("" where a turn only begins), `told`
     what the spell and the powers met in it do; `svg` shows the position, and what each release makes of it where the
-    boards do not look alike, "" for a set-up. It takes the colours of the page it stands in. `desk` is the code by
-    which the judge's desk opens the position, "" for a set-up. One line alone is judged: `comparison` says what may come of
-    it. Otherwise that is null, and `courses` tell what comes of lines and dice.
+    boards do not look alike, "" for a set-up. It takes the colours of the page it stands in. The judge's desk opens the
+    position by the code `desk`, "" for a set-up. One line alone is judged: `comparison` says what may come of it.
+    Otherwise that is null, and `courses` tell what comes of lines and dice.
     """
 
     clause: str

@@ -99,3 +99,27 @@ class DeskView(Struct):
     threat: Threat | None
     reach: list[str]
     text: str
+
+
+class StudyChapter(Struct, forbid_unknown_fields=True):
+    """A question of a study: its code, its title, and what is said of it."""
+
+    link: Annotated[str, Meta(max_length=110_000)]
+    title: Annotated[str, Meta(max_length=200)] = ""
+    comment: Annotated[str, Meta(max_length=4_000)] = ""
+
+
+class StudyQuestion(Wanted):
+    """A study by its `link`, or the chapters to make one of."""
+
+    link: Annotated[str, Meta(max_length=110_000)] = ""
+    title: Annotated[str, Meta(max_length=200)] = ""
+    chapters: Annotated[list[StudyChapter], Meta(max_length=64)] = []
+
+
+class StudyView(Struct):
+    """A study: the code of its own address, its title and its chapters in their order."""
+
+    link: str
+    title: str
+    chapters: list[StudyChapter]

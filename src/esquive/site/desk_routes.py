@@ -3,7 +3,8 @@
 from typing import Final
 
 from esquive.hosting.desk import answer_question
-from esquive.hosting.desk_messages import DeskQuestion, DeskView
+from esquive.hosting.desk_messages import DeskQuestion, DeskView, StudyQuestion, StudyView
+from esquive.hosting.studies import study_view
 from esquive.site.page_host import PageHost
 from esquive.site.requests import Asked, Routes
 
@@ -14,3 +15,9 @@ ROUTES: Final = Routes()
 async def post_question(host: PageHost, asked: Asked) -> DeskView:
     """A position and what is asked about it: shown, judged, and as a link."""
     return answer_question(asked.said(DeskQuestion), asked.language)
+
+
+@ROUTES.at("POST", "/api/studies", 200)
+async def post_study(host: PageHost, asked: Asked) -> StudyView:
+    """A study out of its link, or a link out of its chapters."""
+    return study_view(asked.said(StudyQuestion))

@@ -73,7 +73,7 @@ for _method, _address in ELSEWHERE:
 # Whoever plays need not wait for what a reader of the rules asks, a writer of letters, who asks the coach.
 ROUTES.later(("/api/clauses", "/api/compare", "/docs/"), "esquive.site.rules_routes")
 ROUTES.later(("/api/coach/",), "esquive.site.coach_routes")
-ROUTES.later(("/api/desk",), "esquive.site.desk_routes")
+ROUTES.later(("/api/desk", "/api/studies"), "esquive.site.desk_routes")
 ROUTES.later(("/api/letters",), "esquive.site.letter_routes")
 
 

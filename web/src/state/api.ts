@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DeskLink, DeskQuestion, DeskView, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamDrawing, TeamDrawn, TeamRead, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DeskLink, DeskQuestion, DeskView, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamDrawing, TeamDrawn, TeamRead, TeamVerdict, Term, TokenLine, StudyQuestion, StudyView } from '../protocol'
 import { host } from '../host/host'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
@@ -50,6 +50,8 @@ export const drawTeam = (wanted: TeamDrawing) => post<TeamDrawn>(`/api/teams/dra
 /** A position and what is asked about it, shown and judged. */
 export const askDesk = (wanted: DeskQuestion, signal?: AbortSignal) =>
   request<DeskView>(`/api/desk${inLanguage()}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wanted), signal })
+/** A study out of its link, or a link out of its chapters. */
+export const askStudy = (wanted: StudyQuestion) => post<StudyView>('/api/studies', wanted)
 /** The position of a match as it is now, as far as one may know it. */
 export const getPosition = (id: string, token: string) => get<Record<string, unknown>>(matchAt(id), token)
 /** The code of a step of a replay. */

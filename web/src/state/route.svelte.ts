@@ -4,7 +4,7 @@ import { self } from './self.svelte'
 /** Where a position of the desk comes from: a new game, a match as it is now, a step of a replay. */
 export type DeskFrom = { game?: string; match?: string; replay?: string; step?: string }
 export type ReplayPart = 'steps' | 'after' | 'on'
-export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'workshop' } | { page: 'desk'; code: string; from: DeskFrom } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
+export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'workshop' } | { page: 'desk'; code: string; from: DeskFrom } | { page: 'study'; code: string } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
 
 const PARTS: ReplayPart[] = ['steps', 'after', 'on']
 
@@ -16,6 +16,7 @@ function parse(hash: string): Route {
   if (page === 'team' && rest[0]) return { page: 'setup', team: rest[0].split('+').slice(0, 40) }
   if (page === 'cards') return { page: 'cards', id: rest[0] ?? '', query }
   if (page === 'desk') return { page: 'desk', code: rest[0] ?? '', from: Object.fromEntries(new URLSearchParams(query)) }
+  if (page === 'study' && rest[0]) return { page: 'study', code: rest[0] }
   if (page === 'workshop') return { page: 'workshop' }
   if (page === 'friend') return { page: 'friend' }
   if (hasPages(page)) return { page: 'game', game: page, part: rest[0] ?? '' }
@@ -68,6 +69,7 @@ export const joinLink = (id: string, invitation: string) => `${here()}#/join/${e
 export const teamLink = (ids: readonly string[]) => `${here()}#/team/${ids.map(encodeURIComponent).join('+')}`
 /** A judge's question: all of it stands in the code. */
 export const deskLink = (code: string) => `${here()}#/desk/${code}`
+export const studyLink = (code: string) => `${here()}#/study/${code}`
 export const deskHref = (from: DeskFrom) => `#/desk?${new URLSearchParams(from)}`
 export const moveLink = (code: string) => `${here()}#/move/${encodeURIComponent(code)}`
 export const replayHref = (of: 'match' | 'file', id: string) => `#/replay/${of}/${encodeURIComponent(id)}`

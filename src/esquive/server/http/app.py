@@ -24,7 +24,7 @@ from esquive.core.words import EVERYTHING
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.coaching import Coaches
 from esquive.hosting.desk import answer_question
-from esquive.hosting.desk_messages import DeskLink, DeskQuestion, DeskView
+from esquive.hosting.desk_messages import DeskLink, DeskQuestion, DeskView, StudyQuestion, StudyView
 from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
 from esquive.hosting.own_packs import check_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
@@ -36,6 +36,7 @@ from esquive.hosting.protocol import (
 )
 from esquive.hosting.registry import MatchRegistry, new_seed
 from esquive.hosting.replay_messages import Replay
+from esquive.hosting.studies import study_view
 from esquive.hosting.team_messages import TeamDrawing, TeamDrawn, TeamQuestion, TeamRead, TeamText, TeamVerdict
 from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 from esquive.server.access.authorization import Authorization, Entrance
@@ -162,6 +163,12 @@ async def post_question(data: JSONBody[DeskQuestion], lang: FromQuery[str] = "en
     return await asyncio.to_thread(answer_question, data, language_of(lang))
 
 
+@post("/api/studies", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
+async def post_study(data: JSONBody[StudyQuestion]) -> StudyView:
+    """A study out of its link, or a link out of its chapters."""
+    return await asyncio.to_thread(study_view, data)
+
+
 @post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
 async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
     """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
@@ -268,6 +275,7 @@ ROUTES: Final = (
     post_team,
     post_packs,
     post_question,
+    post_study,
     post_team_text,
     post_team_drawing,
     post_replay,
