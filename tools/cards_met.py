@@ -54,7 +54,9 @@ def play(drawn: Drawn) -> None:
     while not match.is_over and game.turn_of(match.state) <= drawn.turn_cap:
         waiting = match.waiting
         if not isinstance(waiting, Decision):
-            break
+            raise EsquiveError(
+                "the match waits for {what}, and for nobody", drawn.game, "", what=type(waiting).__name__
+            )
         match.play(agents[game.player_in(match.state, waiting.seat)].choose(game, match.state, waiting, rng))
         broken = laboratory_of(drawn.game).broken(match.state) if drawn.is_checked else []
         if broken:

@@ -39,21 +39,21 @@ def positions(number: int) -> tuple[dict[str, list[int]], list[str], int]:
 
 
 def mutations(codes: list[str], number: int) -> tuple[dict[str, int], float, int]:
-    """How often each sentence was told, the longest time in seconds, and how many were opened as something else."""
+    """How often each sentence was told, the longest time of a processor in seconds, and how many were opened as something else."""
     rng = Random(1)
     told: dict[str, int] = {}
     longest, wrong = 0.0, 0
     for _ in range(number):
         code = rng.choice(codes)
         spoilt = mutated(code, rng)
-        began = time.perf_counter()
+        began = time.process_time()
         try:
             question = question_of(spoilt)
             game_named(str(question.document["game"])).from_document(question.document)
             wrong += question != question_of(code)
         except (DocumentError, EsquiveError) as error:
             told[error.message] = told.get(error.message, 0) + 1
-        longest = max(longest, time.perf_counter() - began)
+        longest = max(longest, time.process_time() - began)
     return told, longest, wrong
 
 

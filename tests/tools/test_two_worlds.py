@@ -1,9 +1,6 @@
 """Nobody learns what lies face down, from what is sent or from how much: a short run of tools/two_worlds.py."""
 
 import asyncio
-import importlib.util
-import sys
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -11,19 +8,13 @@ import pytest
 from esquive.hosting.delayed_spectators import DelayedRoom
 from esquive.hosting.replays import EVERYTHING
 from esquive.hosting.rooms import Room
-
-TOOL = Path(__file__).parents[2] / "tools" / "two_worlds.py"
+from tests.tools.loading import tool_named
 
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
     """tools/two_worlds.py as a module."""
-    spec = importlib.util.spec_from_file_location("two_worlds", TOOL)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["two_worlds"] = module
-    spec.loader.exec_module(module)
-    return module
+    return tool_named("two_worlds")
 
 
 @pytest.mark.parametrize("first", [1, 2, 4])
