@@ -39,7 +39,7 @@ def positions(number: int) -> tuple[dict[str, list[int]], list[str], int]:
 
 
 def mutations(codes: list[str], number: int) -> tuple[dict[str, int], float, int]:
-    """How often each sentence was told, the longest time in seconds of a processor, and how many said something else."""
+    """How often each sentence was told, the longest processor time in seconds, how many said something else."""
     rng = Random(1)
     told: dict[str, int] = {}
     longest, wrong = 0.0, 0
