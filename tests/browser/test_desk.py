@@ -178,6 +178,19 @@ def test_sight_and_reach_are_shown(site: Site, page: Page) -> None:
     page.select_option("[data-testid=desk-about]", "bill-tell")
     expect(page.locator("[data-testid=threat]")).to_be_visible()
     expect(page.locator("[data-testid=desk-reach]")).to_contain_text("to walk to")
+    expect(page.locator("[data-testid=desk-reached-by]")).to_contain_text("Oscar Kass")
+
+
+def test_the_likeliest_ko_is_told_and_leads_to_its_question(site: Site, page: Page) -> None:
+    dying = {**SMALL.document["unit"][1], "injuries": 5, "at": "d1"}
+    document = {**SMALL.document, "unit": [SMALL.document["unit"][0], dying]}
+    arrive(page, site, f"#/desk/{ask(document=document).link}")
+    page.click("[data-testid=desk-best]")
+    best = page.locator("[data-testid=desk-best-list] button").first
+    expect(best).to_contain_text("83 %")
+    best.click()
+    expect(page.locator("[data-testid=desk-after] li")).to_have_count(1)
+    expect(page.locator(VERDICT)).to_have_attribute("data-legal", "true")
 
 
 def test_a_file_is_opened_and_a_text_taken_over(site: Site, page: Page, tmp_path: Path) -> None:

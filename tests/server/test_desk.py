@@ -122,6 +122,16 @@ def test_sight_is_drawn_on_a_picture() -> None:
     assert ask(document=SMALL.document, marks=["sight oscar-kass"]).faults[0].part == "marks"
 
 
+def test_reach_threats_and_the_likeliest_ko_are_told_when_asked_for() -> None:
+    dying = {**SMALL.document["unit"][1], "injuries": 5}
+    found = ask(document={**SMALL.document, "unit": [SMALL.document["unit"][0], dying]}, about="bill-tell", best=True)
+    assert found.threat is not None and found.reached_by == ["oscar-kass"]
+    assert found.best is not None and found.best[0].ko == ["bill-tell"] and found.best[0].lines[-1] == "cast con c1"
+    plain = ask(document=SMALL.document)
+    assert (plain.threat, plain.reached_by, plain.best, plain.reach) == (None, None, None, [])
+    assert ask(document=ask(game="kaos").document, about="nobody").faults[0].part == "about"
+
+
 def test_what_is_wrong_with_a_position_is_told_in_place_of_a_board() -> None:
     unit = [*SMALL.document["unit"], {"card": "oscar", "owner": "p1", "at": "a1"}]
     found = ask(document={**SMALL.document, "unit": unit})

@@ -25,7 +25,7 @@ from esquive.core.release_differences import side_by_side
 from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
-from esquive.core.shapes import RulesCompared, Shapes, Term, Threat, event_shape
+from esquive.core.shapes import BestStrike, RulesCompared, Shapes, Term, Threat, event_shape
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
@@ -343,6 +343,14 @@ class Game(ABC):
 
     def threat(self, state: Any, unit: str) -> Threat | None:
         """What a unit threatens in its next turn; None for no such unit, or where the game tells no threats."""
+        return None
+
+    def reached_by(self, state: Any, unit: str) -> list[str] | None:
+        """The enemies that threaten a unit, by their ids (see `threat`); None where the game tells no threats."""
+        return None
+
+    def best_strikes(self, state: Any, language: str = "en") -> list[BestStrike] | None:
+        """The likeliest ways to knock an enemy out in this turn, best first; None where the game does not tell."""
         return None
 
     def told_apart(self, states: Sequence[Any], language: str = "en") -> list[list[str]]:

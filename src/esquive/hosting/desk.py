@@ -85,6 +85,8 @@ class _Desk:
             comparison=None,
             picture="",
             threat=None,
+            reached_by=None,
+            best=None,
             reach=[],
             text="",
         )
@@ -137,6 +139,8 @@ class _Desk:
         found.asked = words.decision(waiting.seat)
         if found.asked is not None:
             found.waiting = found.asked.prompt
+        if self.wanted.best:
+            found.best = self.game.best_strikes(state, self.language)
         if found.line and not self.faults:
             self._judge(found, state, words)
 
@@ -144,6 +148,7 @@ class _Desk:
         """What a unit gets to from where it is, and what it threatens."""
         try:
             found.threat = self.game.threat(state, self.wanted.about)
+            found.reached_by = self.game.reached_by(state, self.wanted.about)
             found.reach = words.reach(self.wanted.about)
         except EsquiveError as error:
             self._fault("about", error)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from esquive.core.games import USUAL
-from esquive.core.shapes import Chance, Comparison, DecisionView, Drawing, Judged, Option, Threat
+from esquive.core.shapes import BestStrike, Chance, Comparison, DecisionView, Drawing, Judged, Option, Threat
 from esquive.hosting.packs_brought import Packs
 from esquive.hosting.protocol import Id, Wanted
 
@@ -21,6 +21,7 @@ class DeskQuestion(Wanted):
     have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is
     judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of
     which is told what it gets to and threatens. What the position uses of `packs` goes into its document.
+    With `best` the likeliest KOs of this turn are told.
     """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
@@ -34,6 +35,7 @@ class DeskQuestion(Wanted):
     other: Id = ""
     marks: Lines = []
     about: Id = ""
+    best: bool = False
     packs: Packs = []
 
 
@@ -77,8 +79,9 @@ class DeskView(Struct):
     `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them;
     null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked`
     is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is
-    too much to list. `picture` is an SVG document, "" without marks. `threat` and `reach` are of the unit asked about:
-    cells, and lines of text, as far as the game tells them. `text` says question and answer in a line, to be sent to
+    too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit
+    asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the
+    likeliest KOs, null where they were not asked for. `text` says question and answer in a line, to be sent to
     somebody.
     """
 
@@ -97,6 +100,8 @@ class DeskView(Struct):
     comparison: Comparison | None
     picture: str
     threat: Threat | None
+    reached_by: list[str] | None
+    best: list[BestStrike] | None
     reach: list[str]
     text: str
 

@@ -9,7 +9,7 @@ from esquive.core.events import EventKind
 from esquive.core.game import Game
 from esquive.core.packs import PackFile
 from esquive.core.rulebook import Rulebook
-from esquive.core.shapes import Shapes, Term, Threat
+from esquive.core.shapes import BestStrike, Shapes, Term, Threat
 from esquive.krosmaster.cards.catalogue import catalogue, catalogue_in_force
 from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.table.events import EVENTS
@@ -290,6 +290,18 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.seen.threats import threat
 
         return threat(state, unit)
+
+    def reached_by(self, state: State, unit: str) -> list[str]:
+        """The enemies whose Attack spells may reach a unit in their next turn."""
+        from esquive.krosmaster.seen.threats import reached_by
+
+        return reached_by(state, unit)
+
+    def best_strikes(self, state: State, language: str = "en") -> list[BestStrike]:
+        """The likeliest KOs by one spell in this Activation, after walking where nobody may lock."""
+        from esquive.krosmaster.seen.best_strikes import best_strikes
+
+        return best_strikes(state, language)
 
     def told_apart(self, states: Sequence[State], language: str = "en") -> list[list[str]]:
         """Where figures stand, their injuries, points and markers, the Gallons and Kamas of players."""

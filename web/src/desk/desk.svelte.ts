@@ -40,6 +40,8 @@ export class Desk {
   piece = $state('')
   /** the unit of which is asked what it gets to */
   about = $state('')
+  /** whether the likeliest KOs are asked for */
+  isBest = $state(false)
   /** what stands out on the board: a cell, or a place in centimetres */
   marked = $state('')
   /** what a click on the board does while the position is set up; nothing: it points out */
@@ -75,6 +77,7 @@ export class Desk {
     this.marks = []
     this.other = ''
     this.about = ''
+    this.isBest = false
     this.pointed = ''
     this.piece = ''
     const isRead = await this.send(wanted)
@@ -138,6 +141,15 @@ export class Desk {
     this.ask()
   }
 
+  /** Plays lines, and asks about one after them. */
+  foresee(lines: readonly string[]) {
+    this.remember()
+    this.after = [...this.after, ...lines.slice(0, -1)]
+    this.line = lines.at(-1) ?? ''
+    this.isBest = false
+    this.ask()
+  }
+
   /** Takes back lines that were played, from a number on. */
   takeBack(from: number) {
     this.remember()
@@ -158,7 +170,7 @@ export class Desk {
     // An answer that is on its way is of a position that has changed since.
     this.asked += 1
     this.pending?.abort()
-    this.timer = setTimeout(() => void this.send({ document: this.document ?? undefined, line: this.line, after: this.after, answers: this.answers, other: this.other, marks: this.marks, about: this.about, packs: [...packsOf(this.game as GameName).forMatch] }), WAIT)
+    this.timer = setTimeout(() => void this.send({ document: this.document ?? undefined, line: this.line, after: this.after, answers: this.answers, other: this.other, marks: this.marks, about: this.about, best: this.isBest, packs: [...packsOf(this.game as GameName).forMatch] }), WAIT)
   }
 
   forget() {

@@ -50,6 +50,20 @@ def threat(state: State, name: str) -> Threat | None:
     )
 
 
+def reached_by(state: State, name: str) -> list[str]:
+    """The enemies that threaten a unit of the arena, as `threat` says; none for no such unit."""
+    if name not in state.names or not state.cell[state.names.index(name)]:
+        return []
+    side, unit = state.settings.side_of, state.names.index(name)
+    enemies = [
+        other
+        for other in range(len(state.names))
+        if state.cell[other] and side[state.owner[other]] != side[state.owner[unit]]
+    ]
+    found = [threat(state, state.names[enemy]) for enemy in enemies]
+    return [one.unit for one in found if one is not None and name in one.hits]
+
+
 def _ways(state: State, unit: int) -> dict[int, int]:
     """Every cell the unit can walk to with its gauge, its own included, with the cells walked [KA 6.3.2]."""
     start = state.cell[unit]
