@@ -332,10 +332,8 @@ def test_the_strawberry_king_rules_every_strawberry_jelly(row: int, left: bool, 
 @pytest.mark.parametrize(
     ("who", "reason"),
     [
-        ("vampyro", "Only if this spell KOs the targeted Krosmaster."),
         ("maestro-boletus", "Triggered by a ricochet."),
         ("ada-embosq", "Counts the opponents that one spell has targeted this turn, to turn the card."),
-        ("bworker", "Counts the injuries that one spell placed on Krosmasters."),
         ("ada-embosq-experimentada", "The other side of Ada Embosq, in play only once that card is turned."),
     ],
 )

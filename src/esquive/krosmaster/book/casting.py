@@ -8,12 +8,12 @@ from typing import Final
 
 from esquive.core.columns import fields
 from esquive.core.waiting import Condition, Decision
-from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
-from esquive.krosmaster.book.damage_terms import damage_terms, healing_terms
+from esquive.krosmaster.book.damage import bonuses_on, damage_to, pierced
+from esquive.krosmaster.book.damage_terms import damage_terms
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
-from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
+from esquive.krosmaster.book.effects.later import await_ko_effects, due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
-from esquive.krosmaster.book.healing import heal
+from esquive.krosmaster.book.healing import heal_targets
 from esquive.krosmaster.book.powers.rolls import changes_dice, number_of_dice, powers_against
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
@@ -31,14 +31,13 @@ from esquive.krosmaster.book.powers.values import (
 from esquive.krosmaster.book.scenery import holds_cube, may_break, strike_scenery
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.targets import hit_again, missed_claim, orientation_conditions, spared_from, target_cells
-from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_marked, fire_targets
+from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_marked, fire_spell_injuries, fire_targets
 from esquive.krosmaster.book.wounds import INFLICTED, PAID, KoFrame, SpellFrame, check_every_hp, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
     HEAL,
     P_FREEZING,
-    P_INTERIOR_FIRE,
     PER_GAME,
     PER_TURN_AND_TARGET,
     PUNCH,
@@ -52,7 +51,7 @@ from esquive.krosmaster.cards.trigger_names import T_IS_TARGETED, T_MARKED_IS_TA
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import AXE_WAYS, DIRECTIONS, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_UNIT
-from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_HEALING, E_PAID
+from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 PAY: Final = 0
@@ -79,7 +78,7 @@ class CastFrame(SpellFrame):
     `mask` are the caster's powers, `own_held` its bonuses and `origin` its cell before it may leave play [Ruling R45];
     `most` is the spell's MAX range, with a Boost that it uses up [Ruling R31]; `extra_dice` were lent for this spell
     alone, `lasting_dice` for longer. The first `mains` of the targets are main targets; `placed` are the injuries that
-    each target of a spell with Steals Health got.
+    each target of a spell with Steals Health got, `inflicted` all those of which a power of the caster is told.
     """
 
     NAME = "cast"
@@ -121,6 +120,7 @@ class CastFrame(SpellFrame):
     most: int = 0
     mains: int = 0
     placed: list[int] = []
+    inflicted: list[int] = []
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -159,6 +159,8 @@ class CastFrame(SpellFrame):
                 return False
         if self.step == STANDBY:
             self.step = DONE
+            if self.inflicted:
+                fire_spell_injuries(state, self.caster, self.inflicted)
             if not self.triggered and (state.standby or state.koed):
                 stack.append(StandbyFrame())
                 return False
@@ -437,12 +439,7 @@ class CastFrame(SpellFrame):
         spell = state.library.spells[self.spell]
         self.step = STANDBY
         if spell.kind == HEAL:
-            for unit in self.targets:
-                if self.is_struck(state, unit):
-                    number = healing_of(state, self, spell, unit)
-                    if state.log is not None:
-                        state.log.append((E_HEALING, unit, number, packed(healing_terms(state, self, spell, unit))))
-                    heal(state, unit, number, self.caster, thaws=bool(self.mask & P_INTERIOR_FIRE))
+            heal_targets(state, self, spell)
             return
         struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
         totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
@@ -467,6 +464,8 @@ class CastFrame(SpellFrame):
                 state.standby[mark] = (S_STEAL_HEALTH, self.caster, sum(placed), steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
+        if state.koed and self.late:
+            await_ko_effects(state, self)
         if state.settings.breaks_scenery:
             for cell in self.cells:
                 if may_break(state, self.caster, spell, cell):

@@ -1,11 +1,32 @@
 """Chapter 4.10.5: healing, which removes injuries, and what keeps them on a unit."""
 
+from esquive.krosmaster.book.damage import Casting, healing_of
+from esquive.krosmaster.book.damage_terms import healing_terms
+from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import injury_cap, keeps_injuries, powers
 from esquive.krosmaster.book.wounds import is_in_spell, spare
-from esquive.krosmaster.cards.library import P_PROFANATION
+from esquive.krosmaster.cards.library import P_INTERIOR_FIRE, P_PROFANATION, Spell
 from esquive.krosmaster.cards.ops.continuous import M_CAP, M_NO_HEALING
-from esquive.krosmaster.table.events import E_HEALED, E_THAWED, FROST, HEALING_LIMIT, HEALING_PROFANATION, NO_HEALING
+from esquive.krosmaster.table.events import (
+    E_HEALED,
+    E_HEALING,
+    E_THAWED,
+    FROST,
+    HEALING_LIMIT,
+    HEALING_PROFANATION,
+    NO_HEALING,
+)
 from esquive.krosmaster.table.state import INJURIES, State
+
+
+def heal_targets(state: State, cast: Casting, spell: Spell) -> None:
+    """Steps 6 and 7 of a Healing spell: injuries are removed from every target in play [KA 7.3.1] [KA 7.3.2.c]."""
+    for unit in cast.targets:
+        if state.cell[unit] and state.library.profiles[state.profile[unit]].has_hp:
+            number = healing_of(state, cast, spell, unit)
+            if state.log is not None:
+                state.log.append((E_HEALING, unit, number, packed(healing_terms(state, cast, spell, unit))))
+            heal(state, unit, number, cast.caster, thaws=bool(cast.mask & P_INTERIOR_FIRE))
 
 
 def heal(state: State, unit: int, number: int, source: int, stolen: bool = False, thaws: bool = False) -> None:

@@ -5,11 +5,19 @@ from typing import Any
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
-from esquive.krosmaster.book.effects.later import stolen
+from esquive.krosmaster.book.effects.later import spell_with, stolen
 from esquive.krosmaster.book.healing import heal
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_power, powers
-from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
+from esquive.krosmaster.book.triggers import (
+    S_COUNTER,
+    S_FARMER,
+    S_KO_EFFECT,
+    S_POWER,
+    S_SPELL,
+    S_STEAL_HEALTH,
+    S_WEAR,
+)
 from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, injure
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import P_COUNTER, P_FARMER, P_WEAR
@@ -66,6 +74,8 @@ def is_kept(state: State, entry: tuple[int, ...]) -> bool:
     kind, unit, first, _ = entry
     if kind == S_SPELL:
         return keeps_spell(state, unit, first)
+    if kind == S_KO_EFFECT:
+        return True  # an effect of a spell, which no loss of a power takes away
     if kind == S_COUNTER:
         if state.cell[unit] and not powers(state, unit) & P_COUNTER:
             return False
@@ -158,6 +168,13 @@ class StandbyFrame(Frame[State]):
             frame.targets = [second] if second != NONE else [unit]
             frame.main = state.cell[unit] or state.last_cell[unit]
             frame.cells = [frame.main]
+            state.stack.append(frame)
+        elif kind == S_KO_EFFECT:
+            frame = EffectsFrame(unit, state.owner[unit], list(state.library.children[first][0]))
+            frame.subject, frame.targets = second, [second]
+            frame.main = state.cell[second] or state.last_cell[second]
+            frame.cells = [frame.main]
+            frame.spell = spell_with(state, first)
             state.stack.append(frame)
         elif kind == S_COUNTER:
             if state.log is not None:

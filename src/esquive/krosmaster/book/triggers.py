@@ -5,7 +5,7 @@
 An entry on standby is a tuple of integers: its kind, the unit it belongs to, and three numbers of its own.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from esquive.krosmaster.book.powers.copying import list_copies
 from esquive.krosmaster.book.powers.selectors import matches, owner_scope
@@ -21,6 +21,7 @@ from esquive.krosmaster.cards.trigger_names import (
     T_KOES,
     T_LEAVES_ADJACENT,
     T_MARKED_IS_TARGETED,
+    T_SPELL_INFLICTS,
     T_SUFFERS,
     T_TARGETS,
 )
@@ -34,7 +35,8 @@ S_COUNTER: Final = 2  # owner, opposing unit
 S_STEAL_HEALTH: Final = 3  # caster, injuries, the condition round it or NONE
 S_WEAR: Final = 4  # the summon that suffers
 S_FARMER: Final = 5  # the Krosmaster
-STANDBY_NAMES: Final = ("spell", "power", "counter", "steal-health", "wear", "farmer")
+S_KO_EFFECT: Final = 6  # caster, the effect of a spell that waited for a KO, the Krosmaster KO'd
+STANDBY_NAMES: Final = ("spell", "power", "counter", "steal-health", "wear", "farmer", "ko-effect")
 
 
 def put_on_standby(state: State, kind: int, unit: int, first: int = NONE, second: int = NONE) -> None:
@@ -87,6 +89,8 @@ def register_heritage(state: State, unit: int) -> None:
 def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, number: int) -> bool:
     if not state.cell[owner] or number < power.at_least:
         return False
+    if power.spell and not is_of_spell(state, power, owner):
+        return False
     if power.during == "own-turn":
         if state.owner[owner] != state.active_seat:  # a partner's turn is neither one's own nor an opponent's
             return False
@@ -107,6 +111,23 @@ def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, n
     if power.once == "fight" and mark in state.once_fight:
         return False
     return has_power(state, owner, power.index) or is_explosion(state, owner, power)
+
+
+def is_of_spell(state: State, power: Power, caster: int) -> bool:
+    """Whether the spell being resolved is the one that a power of its caster is about."""
+    cast = cast_in_progress(state, caster)
+    return cast is not None and state.library.spells[cast.spell].id == power.spell
+
+
+def cast_in_progress(state: State, caster: int) -> Any:
+    """The frame of the spell that a unit is casting; None if it casts none, or what waits for Step 8 is resolved."""
+    for frame in reversed(state.stack):
+        if frame.NAME == "standby":
+            return None
+        if frame.NAME == "cast":
+            cast: Any = frame
+            return cast if cast.caster == caster else None
+    return None
 
 
 def is_explosion(state: State, unit: int, power: Power) -> bool:
@@ -178,10 +199,28 @@ def fire_adjacent(state: State, leaver: int, left: int) -> None:
 
 def fire_injuries(state: State, victim: int, source: int, number: int) -> None:
     """A source inflicted a number of injuries on a unit: powers of both [KA 4.10.6.b]."""
+    if state.listeners[T_SPELL_INFLICTS] and source != NONE:
+        cast = cast_in_progress(state, source)
+        if cast is not None:
+            cast.inflicted.append(number << 12 | victim)
     if state.listeners[T_INFLICTS] and source != NONE:
         fire(state, T_INFLICTS, source, victim, source, number)
     if state.listeners[T_SUFFERS]:
         fire(state, T_SUFFERS, victim, source, source, number)
+
+
+def fire_spell_injuries(state: State, caster: int, inflicted: list[int]) -> None:
+    """A spell has placed all its injuries, each as number << 12 | victim: powers that add them up [Ruling R148]."""
+    for watcher, index in state.listeners[T_SPELL_INFLICTS]:
+        power = state.library.powers[index]
+        if watcher != caster:
+            continue
+        scope = owner_scope(state, watcher)
+        counted = [pair for pair in inflicted if power.of is None or matches(state, power.of, pair & 4095, scope, NONE)]
+        if counted and _is_set_off(
+            state, watcher, power, counted[0] & 4095, watcher, sum(one >> 12 for one in counted)
+        ):
+            _put_power(state, watcher, power, counted[0] & 4095)
 
 
 def gallons_given(state: State, victim: int, level: int) -> int:

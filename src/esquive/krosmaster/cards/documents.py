@@ -69,6 +69,7 @@ class PowerDocument(Node, frozen=True):
     when: Trigger | None = None
     of: Selector | None = None
     by: Selector | None = None
+    spell: Slug | None = None
     at_least: Annotated[int, Meta(ge=1, le=20)] | None = None
     during: Literal["any", "own-turn", "opponent-turn"] = "any"
     once: Literal["never", "turn", "fight"] = "never"

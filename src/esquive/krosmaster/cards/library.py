@@ -181,6 +181,7 @@ class Power:
         "of",
         "once",
         "ops",
+        "spell",
         "that",
         "trigger",
     )
@@ -193,6 +194,7 @@ class Power:
         self.of: Any = document.of
         self.by: Any = document.by
         self.at_least: int = document.at_least or 0
+        self.spell: str = document.spell or ""
         self.during: str = document.during
         self.once: str = document.once
         self.that: Any = document.that

@@ -16,10 +16,11 @@ from esquive.core.ids import format_seat
 from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_of
+from esquive.krosmaster.book.effects.later import spell_with
 from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.rewards import pile_name
 from esquive.krosmaster.book.standby import worn
-from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_WEAR, STANDBY_NAMES
+from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_KO_EFFECT, S_POWER, S_SPELL, S_WEAR, STANDBY_NAMES
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, hero_of
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, NO_ELEMENT
 from esquive.krosmaster.cards.translations import display_name
@@ -350,7 +351,7 @@ class Wording:
 
     def standby(self, entry: tuple[int, ...]) -> str:
         """An effect on standby as a sentence."""
-        kind, unit, first, _ = entry
+        kind, unit, first, second = entry
         places: dict[str, Any] = {"unit": self.unit(unit), "x": first}
         if kind == S_SPELL:
             places["spell"] = self.spell(first)
@@ -358,6 +359,8 @@ class Wording:
             places["power"] = power_name(self.state.library.powers[first].document, self.language)
         elif kind == S_COUNTER:
             places["target"] = self.unit(first)
+        elif kind == S_KO_EFFECT:
+            places["spell"], places["target"] = self.spell(spell_with(self.state, first)), self.unit(second)
         elif kind == S_WEAR:
             places["x"] = worn(self.state, unit)
         elif kind == S_FARMER:

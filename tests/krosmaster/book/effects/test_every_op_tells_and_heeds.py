@@ -87,6 +87,7 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
     "special-marker": [Sample({"op": "special-marker", "name": "servant"})],
     "remove-special-marker": [Sample({"op": "remove-special-marker"})],
     "give-fewer-gg": [Sample({"op": "give-fewer-gg", "x": 2})],
+    "if-koes": [Sample({"op": "if-koes", "then": [MARK]})],
     "set-level": [Sample({"op": "set-level", "x": 1})],
     "ko-summons": [Sample({"op": "ko-summons"})],
     "replace": [Sample({"op": "replace", "card": "wolf"})],
@@ -106,6 +107,7 @@ BARRED: Final = {"special": "no special op is registered", "unimplemented": "a c
 # Ops that change nothing in this drawing, for a reason.
 IDLE: Final = {
     "push-cube": "there is no Ice Cube [KA-2.2 313.6a]",
+    "if-koes": "nobody is KO'd [Ruling R147]",
     "give-fewer-gg": "nobody is KO'd, and it is no spell that gives GG [Ruling R146]",
 }
 

@@ -366,6 +366,11 @@ def _give_fewer_gg(state: State, frame: Any, op: ops.GiveFewerGg, units: list[in
     """Nothing here: it acts where the GG of a KO are counted (`triggers.gallons_given`) [Ruling R146]."""
 
 
+@applies(ops.IfKoes)
+def _if_koes(state: State, frame: Any, op: ops.IfKoes, units: list[int]) -> None:
+    """Nothing here: an effect of a later step, which `later.await_ko_effects` puts on standby [Ruling R147]."""
+
+
 @applies(ops.SetLevel)
 def _set_level(state: State, frame: Any, op: ops.SetLevel, units: list[int]) -> None:
     """A level changed for the rest of the fight stays even if the power is lost [KA 4.18.3.d] [Ruling R20]."""

@@ -6,8 +6,9 @@ stands then [Ruling R127]; `cards.timing` says which conditions wait.
 
 from typing import Any, Protocol
 
-from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope
+from esquive.krosmaster.book.powers.selectors import Scope, holds, matches_kind, owner_scope
 from esquive.krosmaster.book.powers.values import has_held
+from esquive.krosmaster.book.triggers import S_KO_EFFECT, put_on_standby
 from esquive.krosmaster.cards import ops, who
 from esquive.krosmaster.cards.ops.continuous import M_SPELL_EFFECTS
 from esquive.krosmaster.cards.timing import LATER, WAITING
@@ -107,6 +108,23 @@ def steal_condition(state: State, late: list[int]) -> int:
     """The condition that stands round Steals Health, the first of several; NONE when one stands without."""
     found = [index for index in late if holds_steal_health(state, index)]
     return found[0] if found and all(state.library.timing[index] == WAITING for index in found) else NONE
+
+
+def await_ko_effects(state: State, cast: Spellcasting) -> None:
+    """Put the effects on standby that wait for a KO, one for each Krosmaster that was KO'd in Step 7 [Ruling R147]."""
+    for unit in cast.targets:
+        if unit in state.koed and matches_kind(state, "krosmaster", unit):
+            for index in due(state, cast, unit):
+                if isinstance(state.library.ops[index], ops.IfKoes):
+                    put_on_standby(state, S_KO_EFFECT, cast.caster, index, unit)
+
+
+def spell_with(state: State, index: int) -> int:
+    """The spell whose effect an op is, NONE when no spell has it."""
+    for spell in state.library.spells:
+        if any(one == index or is_within(state, index, one) for one in spell.ops):
+            return spell.index
+    return NONE
 
 
 def stolen(state: State, caster: int, number: int, index: int) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from esquive.krosmaster.cards.ops.punctual import PunctualOp
+from esquive.krosmaster.cards.ops.punctual import LaterOp, PunctualOp
 from esquive.krosmaster.cards.who import (
     Condition,
     Count,
@@ -89,6 +89,16 @@ class If(PunctualOp, tag="if", frozen=True):
     that: Condition
     then: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
     otherwise: tuple["Op", ...] = ()
+
+
+class IfKoes(LaterOp, tag="if-koes", frozen=True):
+    """Step 8: what follows, for each target that is a Krosmaster and that the spell's damage KO'd [KA 4.18.3.a].
+
+    Inside, `who = "subject"` is that Krosmaster, and the target cell is the one on which it was KO'd [Ruling R147].
+    """
+
+    INNER: ClassVar[tuple[str, ...]] = ("then",)
+    then: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
 
 
 class Special(PunctualOp, tag="special", frozen=True):

@@ -377,6 +377,7 @@ Trigger = Literal[
     "end-of-team-turn",
     "marked-is-targeted",
     "gives-gg",
+    "spell-inflicts",
 ]
 
 

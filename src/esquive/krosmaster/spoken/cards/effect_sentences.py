@@ -322,6 +322,11 @@ def _if(op: ops.If, words: Words) -> str:
 
 
 @effect_sentence.register
+def _if_koes(op: ops.IfKoes, words: Words) -> str:
+    return words.say("if-koes", then=tell_after(op.then, words))
+
+
+@effect_sentence.register
 def _special(op: ops.Special, words: Words) -> str:
     return words.say("special", name=op.name)
 

@@ -258,7 +258,7 @@ def _of_range(file: _File, spell: SpellDocument, path: tuple[str | int, ...], wh
 
 def _of_damage(file: _File, spell: SpellDocument, path: tuple[str | int, ...], who: str) -> Iterator[Finding]:
     only = {
-        "attack": (ops.ExtraDamage, ops.PierceArmour, ops.StealHealth),
+        "attack": (ops.ExtraDamage, ops.IfKoes, ops.PierceArmour, ops.StealHealth),
         "heal": (ops.ExtraHeal,),
     }
     for_others = {id(part) for op in parts(spell.do) if isinstance(op, ops.ImproveSpell) for part in parts(op.do)}
@@ -318,6 +318,9 @@ def _of_power(
         fault = "{who}: Loot without its number" if power.x is None else "{who}: a number that means nothing here"
         message = phrase(fault, who=who)
         yield Finding("KC203", file.place(*path), message, "'x' belongs to 'loot'")
+    if power.spell is not None and power.spell not in spell_ids:
+        message = phrase("{who} is about '{spell}', which is no spell of this unit", who=who, spell=power.spell)
+        yield Finding("KC204", file.place(*path, key="spell"), message, nearest(power.spell, sorted(spell_ids)))
     for part in parts(power):
         named = part.spell if isinstance(part, ops.Cast | ops.NoSightNeeded) else None
         if named is not None and named not in spell_ids:

@@ -117,6 +117,7 @@ MEANINGS: Final = {
     "below": "the team without it has fewer Krosmasters than this",
     "must-be-targeted.by": "the units whose spells must target the owner",
     "spared.by": "the units whose spells may not target the owner",
+    "power.spell": "which spell of its own it is about; default: any",
     "at_least": "how many injuries at once it takes",
     "during": "in whose turn it can be triggered",
     "once": "how often it can be triggered",

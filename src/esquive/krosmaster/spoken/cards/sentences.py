@@ -70,7 +70,8 @@ def power_text(power: PowerDocument, language: str = "en", known: Catalogue | No
     if power.when is not None:
         subject = any_phrase(power.of, words)
         trigger = words.say(f"trigger.{power.when}", subject=subject)
-        limits = [words.say("at-least", n=power.at_least)] if power.at_least is not None else []
+        limits = [words.say("by-spell", spell=words.spell_name(power.spell))] if power.spell is not None else []
+        limits += [words.say("at-least", n=power.at_least)] if power.at_least is not None else []
         limits += [words.say("by", who=any_phrase(power.by, words))] if power.by is not None else []
         limits += [words.say(f"during.{power.during}")] if power.during != "any" else []
         limits += [words.say(f"once.{power.once}")] if power.once != "never" else []
