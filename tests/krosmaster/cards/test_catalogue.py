@@ -4,12 +4,13 @@ from collections import Counter
 from importlib.resources import files
 from typing import get_args
 
+import msgspec
 import pytest
 
 from esquive.krosmaster.book.teams import constructed_violations
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, hero_of, slug_of
-from esquive.krosmaster.cards.documents import ArenaDocument, Pack
+from esquive.krosmaster.cards.documents import ArenaDocument, Pack, PowerDocument
 from esquive.krosmaster.cards.parts import parts, summon_ids
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.reading import parse_pack
@@ -115,10 +116,12 @@ def test_a_card_is_playable_only_with_all_its_summons() -> None:
 
 
 def test_a_card_with_an_unimplemented_power_is_barred_and_says_why() -> None:
-    known = catalogue()
-    boletus = known.cards["maestro-boletus"]
-    assert not known.is_playable(boletus)
-    assert len(known.unplayable_because(boletus)) == 1
+    boletus = catalogue().cards["maestro-boletus"]
+    power = PowerDocument(id="later", name={"en": "Later"}, unimplemented="Not yet.")
+    barred = msgspec.structs.replace(boletus, power=(power,))
+    known = Catalogue(Pack(card=(barred,)))
+    assert not known.is_playable(barred)
+    assert known.unplayable_because(barred) == ("Not yet.",)
 
 
 def test_both_prints_and_all_versions_of_a_krosmaster_are_one_hero() -> None:

@@ -332,7 +332,6 @@ def test_the_strawberry_king_rules_every_strawberry_jelly(row: int, left: bool, 
 @pytest.mark.parametrize(
     ("who", "reason"),
     [
-        ("maestro-boletus", "Triggered by a ricochet."),
         ("ada-embosq", "Counts the opponents that one spell has targeted this turn, to turn the card."),
         ("ada-embosq-experimentada", "The other side of Ada Embosq, in play only once that card is turned."),
     ],

@@ -102,6 +102,13 @@ class ActivationFrame(Frame[State]):
     # ------------------------------------------------------------------------------------------------------- acting
 
     def answer(self, state: State, answer: int) -> None:
+        before = state.ap[self.unit] + state.mp[self.unit]
+        self.act(state, answer)
+        if state.library.asks_idle and state.ap[self.unit] + state.mp[self.unit] < before:
+            state.busy = 1  # a spell is paid later, in its Step 1
+
+    def act(self, state: State, answer: int) -> None:
+        """Do what the answer says."""
         verb = answer & answers.VERB_MASK
         unit = self.unit
         if verb == answers.MOVE:

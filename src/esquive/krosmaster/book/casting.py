@@ -184,6 +184,8 @@ class CastFrame(SpellFrame):
         ap, mp = spell_cost(state, caster, spell, AP), spell_cost(state, caster, spell, MP)
         state.ap[caster] -= ap
         state.mp[caster] -= mp
+        if state.library.asks_idle and ap + mp:
+            state.busy = 1
         self.ap_left = state.ap[caster]
         self.mp_left = state.mp[caster]
         state.kamas[self.seat] -= spell.kamas

@@ -35,6 +35,8 @@ def shift(state: State, unit: int, to: int, how: int) -> None:
     origin = state.cell[unit]
     if origin == to:
         return
+    if state.library.asks_idle and unit == state.active_unit:
+        state.busy = 1
     if state.occupant[origin] == unit:
         state.occupant[origin] = EMPTY
         state.occupant[to] = unit
@@ -126,6 +128,8 @@ def exchange_cells(state: State, one: int, other: int) -> None:
     state.cell[one], state.cell[other] = second, first
     if state.log is not None:
         state.log.append((E_SWAPPED, one, other))
+    if state.library.asks_idle and state.active_unit in (one, other):
+        state.busy = 1
     for unit, left in ((one, first), (other, second)):
         if state.listeners[T_LEAVES_ADJACENT]:
             fire_adjacent(state, unit, left)

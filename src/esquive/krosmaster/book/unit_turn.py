@@ -135,6 +135,7 @@ class UnitTurnFrame(Frame[State]):
         state.cast_turn = 0
         state.attacks_cast = 0
         state.turn_ends = 0
+        state.busy = 0
         state.hits.clear()
         state.began_beside = neighbours(state, unit)
         if len(state.acted) == 1:

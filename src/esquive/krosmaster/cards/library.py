@@ -20,7 +20,7 @@ from esquive.krosmaster.cards.documents import (
 )
 from esquive.krosmaster.cards.ops import PushCube
 from esquive.krosmaster.cards.ops.continuous import M_HP
-from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, parts, takes_after
+from esquive.krosmaster.cards.parts import asks_idle, is_circular, is_wavering, lowers_hp, parts, takes_after
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.timing import NOW, timing_of
 from esquive.krosmaster.cards.trigger_names import TRIGGER_NAMES
@@ -347,6 +347,7 @@ class Library:
 
     __slots__ = (
         "arena",
+        "asks_idle",
         "blinds",
         "by_id",
         "children",
@@ -376,6 +377,7 @@ class Library:
         self.timing: list[int] = []  # by op: when it acts, see `cards.timing`
         self.copies = False  # whether some card copies powers: only then is anything asked about copies
         self.blinds = False  # whether some card has or gives Blindness: only then is every caster asked for it
+        self.asks_idle = False  # whether some card asks who has done nothing in its turn: only then is it noted
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
@@ -394,6 +396,7 @@ class Library:
         profile.own_spells = [*profile.spells, PUNCH] if profile.piece == KROSMASTER else profile.spells
         for power in document.power:
             self._add_power(profile, power)
+        self.asks_idle = self.asks_idle or asks_idle(document)
         return profile.index
 
     def with_punch(self, punch: SpellDocument) -> "Library":
@@ -404,6 +407,7 @@ class Library:
         found.by_id, found.rewards, found.reward_by_id = self.by_id, self.rewards, self.reward_by_id
         found.ops, found.children, found.timing = self.ops, self.children, self.timing
         found.copies, found.blinds, found.lowers_hp = self.copies, self.blinds, self.lowers_hp
+        found.asks_idle = self.asks_idle
         found.arena, found.uses, found.reward_spells = self.arena, self.uses, self.reward_spells
         return found
 

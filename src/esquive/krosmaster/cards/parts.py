@@ -31,7 +31,7 @@ from esquive.krosmaster.cards.ops import (
     Unimplemented,
     While,
 )
-from esquive.krosmaster.cards.who import PerUnit, Selector
+from esquive.krosmaster.cards.who import Idle, PerUnit, Selector
 from esquive.krosmaster.releases.numbers import Punch
 
 Bearer = CardDocument | SummonDocument | RewardDocument
@@ -69,6 +69,11 @@ def lowers_hp(modifier: Modifier) -> bool:
         return False
     each = modifier.x.x if isinstance(modifier.x, PerUnit) else modifier.x
     return not isinstance(each, int) or each < 0
+
+
+def asks_idle(bearer: Bearer) -> bool:
+    """Whether something of the bearer asks if a unit has done nothing in its turn [Ruling R149]."""
+    return any(isinstance(part, Idle) for part in parts(bearer))
 
 
 def takes_after(clause: While) -> bool:

@@ -299,6 +299,10 @@ class IsKoed(Node, tag_field="is", tag="koed", frozen=True):
     """The owner has been KO'd, or is out of play."""
 
 
+class Idle(Node, tag_field="is", tag="idle", frozen=True):
+    """It is the owner's turn, in which it has neither left its cell nor spent AP or MP [Ruling R149]."""
+
+
 class Not(Node, tag_field="is", tag="not", frozen=True):
     """The condition does not hold."""
 
@@ -334,6 +338,7 @@ Condition = (
     | FirstTurn
     | Displaced
     | IsKoed
+    | Idle
     | Not
     | All
     | AnyOf

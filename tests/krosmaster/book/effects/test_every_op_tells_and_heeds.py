@@ -67,6 +67,7 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
     "place": [
         Sample({"op": "place"}, "e2"),
         Sample({"op": "place", "to": {"who": "targets"}, "where": "next-to-self"}),
+        Sample({"op": "place", "to": {"who": "targets"}, "where": "next-to-any"}),
     ],
     "place-group": [Sample({"op": "place-group"}, "e2")],
     "swap": [Sample({"op": "swap"})],

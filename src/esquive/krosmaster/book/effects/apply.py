@@ -23,6 +23,7 @@ from esquive.krosmaster.book.powers.amounts import amount
 from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, markers_of
 from esquive.krosmaster.book.powers.selectors import main_targets
 from esquive.krosmaster.book.powers.values import has_gauge, keeps_injuries, max_hp, powers
+from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.book.victory import opponent_of
 from esquive.krosmaster.book.wounds import INFLICTED, PLACED, check_hp, injure
 from esquive.krosmaster.cards import ops
@@ -35,6 +36,7 @@ from esquive.krosmaster.cards.library import (
     P_PROFANATION,
     keyword_mask,
 )
+from esquive.krosmaster.cards.trigger_names import T_RICOCHET
 from esquive.krosmaster.cards.who import SELF
 from esquive.krosmaster.table.entries import (
     ALL_SPELLS,
@@ -218,7 +220,9 @@ def _injure(state: State, frame: Any, op: ops.Injure, units: list[int]) -> None:
     """
     cause = INFLICTED if op.inflicts else PLACED
     for unit in units:
-        injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner, cause)
+        placed = injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner, cause)
+        if placed and op.ricochet:
+            fire(state, T_RICOCHET, frame.owner, unit, frame.owner, placed)
 
 
 @applies(ops.HealInjuries)

@@ -8,6 +8,7 @@ from typing import Any
 from esquive.krosmaster.book.effects.registry import applies
 from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
+from esquive.krosmaster.book.powers.selectors import select
 from esquive.krosmaster.book.scenery import push_cube
 from esquive.krosmaster.book.summons import may_summon, summon
 from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
@@ -51,6 +52,10 @@ def free_cells(state: State, frame: Any, op: ops.Place | ops.Summon) -> list[int
         profile, control = state.library.by_id[op.summon], control_of(state, frame)
         cells = cells_of(state, frame, op.where)
         return [cell for cell in cells if may_summon(state, frame.owner, profile, cell, control)]
+    if op.where == "next-to-any":
+        beside = [state.cell[unit] for unit in select(state, op.near, frame.scope(state))]
+        cells = list(dict.fromkeys(cell + direction for cell in beside for direction in DIRECTIONS))
+        return [cell for cell in cells if is_free(state, cell)]
     return [cell for cell in cells_of(state, frame, op.where) if is_free(state, cell)]
 
 

@@ -422,6 +422,8 @@ class EffectsFrame(SpellFrame):
         if self.step == CELL:
             if state.library.ops[self.op].where in ("target", "around-self"):
                 return ("4.19.9.c", "1.7.1"), {}
+            if state.library.ops[self.op].where == "next-to-any":
+                return ("4.18.3.e",), {}
             centre = format_cell(centre_of(state, self, state.library.ops[self.op].where))
             return ("4.18.3.e", "4.17.3"), {"centre": centre}
         if self.step == OPTION:

@@ -411,6 +411,8 @@ def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
         return state.active_seat == scope.seat and state.turn <= scope.seat + 1
     if isinstance(condition, who.Displaced):
         return scope.left != 0
+    if isinstance(condition, who.Idle):
+        return state.active_unit == scope.owner and not state.busy
     if isinstance(condition, who.IsKoed):
         return not state.cell[scope.owner] or scope.owner in state.koed
     raise TypeError(f"no reading for the condition {condition!r}")

@@ -378,6 +378,7 @@ Trigger = Literal[
     "marked-is-targeted",
     "gives-gg",
     "spell-inflicts",
+    "ricochet-injures",
 ]
 
 

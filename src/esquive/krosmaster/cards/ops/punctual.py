@@ -188,11 +188,13 @@ class Injure(PunctualOp, tag="injure", frozen=True):
     """Place `x` injuries, inflicted by the owner of the effect [KA 4.10.6.b].
 
     In release 2.2 only if the text says that this piece inflicts them: `inflicts`. It makes no difference in 2.7.
+    Those of a `ricochet` set off the powers of the owner that watch for one.
     """
 
     x: Amount
     to: Selector = TARGETS
     inflicts: bool = False
+    ricochet: bool = False
 
 
 class HealInjuries(PunctualOp, tag="heal-injuries", frozen=True):
@@ -217,11 +219,12 @@ class Place(PunctualOp, tag="place", frozen=True):
     """The unit is placed on the main target cell if that is free [KA 4.17.3].
 
     `next-to-…` is a free cell next to the target, the owner or the subject, chosen by the owner's player; `cell-left`
-    the cell that the piece this effect has just moved has left.
+    the cell that the piece this effect has just moved has left. `next-to-any` is next to any unit of `near`.
     """
 
     to: Selector = SELF
-    where: Literal["target", "next-to-target", "next-to-self", "next-to-subject", "cell-left"] = "target"
+    where: Literal["target", "next-to-target", "next-to-self", "next-to-subject", "next-to-any", "cell-left"] = "target"
+    near: Selector = Selector(who="units", side="enemy", kind="krosmaster")
 
 
 class PlaceGroup(PunctualOp, tag="place-group", frozen=True):

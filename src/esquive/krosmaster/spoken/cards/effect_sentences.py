@@ -7,6 +7,7 @@ from typing import Final
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.who import TARGETS, Amount, Selector
 from esquive.krosmaster.spoken.cards.phrases import (
+    any_phrase,
     condition_phrase,
     from_whom,
     of,
@@ -161,7 +162,8 @@ def _double_markers(op: ops.DoubleMarkers, words: Words) -> str:
 
 @effect_sentence.register
 def _injure(op: ops.Injure, words: Words) -> str:
-    return _counted("inflict" if op.inflicts else "injure", op.x, words, who=who_phrase(op.to, words))
+    told = _counted("inflict" if op.inflicts else "injure", op.x, words, who=who_phrase(op.to, words))
+    return words.say("ricochet", then=words.clause(told)) if op.ricochet else told
 
 
 @effect_sentence.register
@@ -177,7 +179,8 @@ def _summon(op: ops.Summon, words: Words) -> str:
 
 @effect_sentence.register
 def _place(op: ops.Place, words: Words) -> str:
-    return words.say("place" if op.where == "target" else f"place.{op.where}", who=who_phrase(op.to, words))
+    message, near = "place" if op.where == "target" else f"place.{op.where}", any_phrase(op.near, words)
+    return words.say(message, who=who_phrase(op.to, words), near=near)
 
 
 @effect_sentence.register

@@ -334,6 +334,11 @@ def _is_koed(_: who.IsKoed, words: Words) -> str:
 
 
 @condition_phrase.register
+def _idle(_: who.Idle, words: Words) -> str:
+    return words.say("if.idle")
+
+
+@condition_phrase.register
 def _not(condition: who.Not, words: Words) -> str:
     denied = condition.that
     if isinstance(denied, who.CountIs) and (denied.min, denied.max) == (1, None) and denied.of.who != "main":

@@ -146,6 +146,8 @@ MEANINGS: Final = {
     "card": "the card that replaces it",
     "others": "further cards, among which the player chooses",
     "optional": "the player may leave things as they are",
+    "near": "next to which units, with `next-to-any`",
+    "ricochet": "whether it is a ricochet, which powers may watch for",
     "where": "on which cell",
     "away_from": "where the line of the push begins",
     "options": "the lists of effects to choose from",

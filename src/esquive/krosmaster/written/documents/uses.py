@@ -14,7 +14,7 @@ from esquive.krosmaster.table.board import format_cell, is_adjacent, parse_cell
 from esquive.krosmaster.table.state import ACTIVATION, END, NONE, State
 from esquive.krosmaster.written.documents.units import check_keys
 
-USED_TURN_KEYS: Final = ("cast", "struck", "collected", "reward_bought", "began_beside")
+USED_TURN_KEYS: Final = ("cast", "struck", "collected", "reward_bought", "began_beside", "busy")
 _STRUCK_KEYS: Final = ("spell", "unit", "cell")
 _POWER_KEYS: Final = ("unit", "of", "power", "once")
 _UNIT: Final = (1 << 12) - 1  # of an entry of `State.hits` or `State.once_turn`
@@ -30,6 +30,7 @@ def write_turn_uses(state: State) -> dict[str, Any]:
         "struck": [_struck(state, hit) for hit in state.hits],
         "collected": state.collected,
         "reward_bought": state.reward_bought,
+        "busy": state.busy,
     }
     found = {key: value for key, value in found.items() if value}
     if asks_where_turns_began(state):
@@ -87,6 +88,7 @@ def read_turn_uses(state: State, turn: dict[str, Any]) -> None:
             state.hits.append(spell << 12 | _unit(state, entry.get("unit"), where))
     state.collected = whole(turn, "collected", 0, "turn", 0, 99)
     state.reward_bought = whole(turn, "reward_bought", 0, "turn", 0, 1)
+    state.busy = whole(turn, "busy", 0, "turn", 0, 1)
     _read_beginning(state, turn)
 
 
