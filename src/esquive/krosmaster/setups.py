@@ -335,9 +335,10 @@ class TeamsAndArenas(Setups):
         """The playable figures a team may be drawn from, each with how often it may be in it."""
         known = self.known
         if among is None:
-            printed = [card for card in known.cards.values() if card.print != HOUSE]
+            printed = [card for card in known.cards.values() if card.print != HOUSE and card.reverse_of is None]
             return {card.id: MOST_COPIES for card in printed if known.is_playable(card)}
-        counts = Counter(card.id for card in cards_named(among, known) if known.is_playable(card))
+        named = [card for card in cards_named(among, known) if card.reverse_of is None]
+        counts = Counter(card.id for card in named if known.is_playable(card))
         return {name: max(number, must.count(name)) for name, number in counts.items()}
 
     def series(self, ground: str, teams: list[str] | None) -> "Duels":

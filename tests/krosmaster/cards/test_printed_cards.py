@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Roll
-from esquive.krosmaster.cards.catalogue import catalogue
 from tests.krosmaster.casting import ANYWHERE
 from tests.krosmaster.playing import Table, card, mine, spell, summon, theirs
 
@@ -327,16 +326,3 @@ def test_the_strawberry_king_rules_every_strawberry_jelly(row: int, left: bool, 
     table = Table("\n".join([". . ."] * 10), units, turn="king", pack=[OX]).start("end")
     assert table.unit("jelly", "at") == ("b5" if left else "")
     assert not left or table.unit("jelly", "mp_markers") == 1
-
-
-@pytest.mark.parametrize(
-    ("who", "reason"),
-    [
-        ("ada-embosq", "Counts the opponents that one spell has targeted this turn, to turn the card."),
-        ("ada-embosq-experimentada", "The other side of Ada Embosq, in play only once that card is turned."),
-    ],
-)
-def test_a_barred_card_says_what_is_missing_and_nothing_else(who: str, reason: str) -> None:
-    """What the ops can say is said; the one reason left is why the card cannot be played yet."""
-    known = catalogue()
-    assert known.unplayable_because(known.cards[who]) == (reason,)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.krosmaster.playing import Table, card, mine, reward, theirs
+from esquive.core.games import game_named
+from tests.krosmaster.playing import Table, card, keyword, mine, reward, spell, theirs
 
 OX = card("ox", hp=20)
 DULL = ["lock", "lock"]
@@ -116,3 +117,62 @@ def test_ruling_r150_maestro_boletus_follows_his_ricochet(injuries: int, at: str
     else:
         assert table.unit("who", "at") == "a1" and table.unit("far", "ko")
     assert table.unit("foe", "injuries") == 1
+
+
+GUN = card("gun", hp=20, types=["brotherhood-of-the-tofu"], ap=9)
+ROW = """
+    .   pal  .   .
+    pal2 who foe .
+    .   mob  .   .
+"""
+
+
+def test_ruling_r151_yugo_swaps_two_targets_and_sees_through_the_brotherhood() -> None:
+    """Double Portals: two of the targeted characters [KA 4.17.3]; Wakute Vision: his sight alone [KA 4.15.9]."""
+    units = {"who": mine("yugo-exalted"), "pal": mine("gun"), "pal2": mine("gun"), "foe": theirs("gun"),
+             "mob": theirs("tofu", summoner="foe")}  # fmt: skip
+    table = Table(ROW, units, turn="who", pack=[GUN]).start("cast double-portals b2")
+    assert sorted(table.options("choose")) == ["choose foe", "choose mob", "choose pal", "choose pal2", "choose who"]
+    table.start("choose foe")
+    assert sorted(table.options("choose")) == ["choose mob", "choose pal", "choose pal2", "choose who"]
+    table.start("choose pal2")
+    assert [table.unit(one, "at") for one in ("foe", "pal2", "who")] == ["a2", "c2", "b2"]
+    line = {"who": mine("yugo-exalted"), "pal": mine("gun"), "foe": theirs("gun"), "far": theirs("gun")}
+    seen = Table("who pal . foe far", line, turn="who", pack=[GUN])
+    assert "cast wakfu-canon d1" in seen.options("cast")  # through an ally of the Brotherhood
+    other = Table("who foe . far pal", line, turn="who", pack=[GUN])
+    assert other.refused("cast wakfu-canon d1").kind == "no-sight"  # an opponent of the Brotherhood blocks
+    armed = card("gun", types=["brotherhood-of-the-tofu"], spells=[spell("shot", (1, 9), base=1)])
+    turned = {**line, "who": theirs("yugo-exalted"), "foe": mine("gun")}
+    others = Table("pal who foe . far", turned, turn="pal", pack=[armed])
+    assert others.refused("cast shot c1").kind == "no-sight"  # and nobody else sees through
+
+
+def test_yugo_swaps_nobody_who_is_unfazed_and_needs_two() -> None:
+    """One Unfazed against him stays, and so does the other [KA 4.9.17.a] [KA 4.18.5]."""
+    steady = card("steady", hp=20, powers=[keyword("unfazed")])
+    units = {"who": mine("yugo-exalted"), "foe": theirs("steady"), "pal": theirs("ox")}
+    table = Table("who . foe . . . pal", units, turn="who", pack=[steady, OX]).start("cast double-portals c1")
+    table.start("choose foe")  # he himself is the only other target
+    assert [table.unit(one, "at") for one in ("who", "foe")] == ["a1", "c1"]
+
+
+def test_ruling_r152_ada_embosq_turns_her_card_at_the_third_opponent() -> None:
+    """Subida de nivel ocra: in Step 8 of the third Flecha Rebote; markers and injuries stay [KA 7.5.19.a]."""
+    units = {"who": mine("ada-embosq", injuries=2, ap_markers=1), "one": theirs("ox"), "two": theirs("ox"),
+             "six": theirs("tofu", summoner="one")}  # fmt: skip
+    table = Table(". . . one\n. . . two\nwho . six .", units, turn="who", pack=[OX])
+    for cell in ("d3", "d2"):
+        table.start(f"cast flecha-rebote {cell}")
+        while table.asked != "p1 activation":
+            table.start(table.options("choose")[0] if table.options("choose") else "lock")
+    assert table.unit("who", "card") == "ada-embosq"
+    table.start("cast flecha-rebote c1")
+    while table.asked != "p1 activation":
+        table.start(table.options("choose")[0] if table.options("choose") else "lock")
+    assert table.unit("who", "card", "injuries", "level") == ("ada-embosq-experimentada", 2, 5)
+    assert table.unit("who", "ap") == 1
+    assert any(line.startswith("cast rebote") for line in table.options()) is False  # no AP left
+    setups = game_named("krosmaster").setups
+    found = setups.violations(["ada-embosq-experimentada", "ada-embosq", "albinarakna", "albinarakna"], "constructed")
+    assert "team-reverse" in [one.kind for one in found]

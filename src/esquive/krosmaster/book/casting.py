@@ -50,7 +50,7 @@ from esquive.krosmaster.cards.timing import LATER
 from esquive.krosmaster.cards.trigger_names import T_IS_TARGETED, T_MARKED_IS_TARGETED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import AXE_WAYS, DIRECTIONS, is_aligned, orientations
-from esquive.krosmaster.table.entries import C_UNIT
+from esquive.krosmaster.table.entries import C_UNIT, NO_HIT
 from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
@@ -65,7 +65,6 @@ ARMOUR_DONE: Final = 7
 COMPUTE: Final = 8
 STANDBY: Final = 9
 DONE: Final = 10
-NO_HIT: Final = 1 << 24  # an entry of `State.hits` that names an empty cell rather than a unit
 
 
 @fields

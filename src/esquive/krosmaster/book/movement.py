@@ -112,12 +112,13 @@ def profane_passed(state: State, unit: int, cells: list[int]) -> None:
             injure(state, lying, state.settings.params.damage.profanation_injuries, NONE, PROFANED)
 
 
-def exchange_cells(state: State, one: int, other: int) -> None:
+def exchange_cells(state: State, one: int, other: int, mover: int) -> None:
     """Two units change places, if neither is Unfazed against the effect [KA 4.9.17.a].
 
-    `one` is the unit whose effect it is. A Trap or Tombstone changes places when nobody stands on it [Ruling R117].
+    `mover` is the unit whose effect it is, often one of them. A Trap or Tombstone changes places when nobody stands on
+    it [Ruling R117].
     """
-    if not may_be_moved(state, other, one) or not state.cell[one] or one == other:
+    if one == other or not all(may_be_moved(state, unit, mover) for unit in (one, other)):
         return
     first, second = state.cell[one], state.cell[other]
     lies = other in state.floor and is_free(state, second)

@@ -7,7 +7,6 @@ must agree: conformance plays them against each other.
 from typing import Any
 
 from esquive.core.waiting import Condition
-from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
 from esquive.krosmaster.book.powers.values import farthest, is_blind, max_hp, spell_cost
 from esquive.krosmaster.book.scenery import may_push
@@ -17,7 +16,7 @@ from esquive.krosmaster.cards.library import ATTACK, PER_GAME, PER_TURN, PER_TUR
 from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_COST, M_NO_SIGHT, M_PUNCH, M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, PERSONAL
 from esquive.krosmaster.table.board import distance, format_cell, is_adjacent, is_aligned, orientations
-from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
+from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL, NO_HIT
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
 

@@ -3,7 +3,7 @@
 from esquive.krosmaster.book.powers.selectors import owner_scope, select
 from esquive.krosmaster.book.powers.values import blocks_sight, farthest, has_held, is_fighter
 from esquive.krosmaster.cards.library import Spell
-from esquive.krosmaster.cards.ops.continuous import M_NO_SIGHT, M_SCREENS, M_UNSEEN
+from esquive.krosmaster.cards.ops.continuous import M_CLEAR, M_NO_SIGHT, M_SCREENS, M_UNSEEN
 from esquive.krosmaster.table.board import CORNERS_CLOSE
 from esquive.krosmaster.table.state import NONE, State
 
@@ -17,9 +17,12 @@ def field_of_sight(state: State, cell: int, viewer: int = NONE) -> int:
     field = board.open_field(cell)
     shadows = board.shadows(cell)
     hidden = 0
+    clear = seen_through(state, viewer) if state.statics[M_CLEAR] else []
     for unit, place in enumerate(state.cell):
         if place and shadows[place] and place != cell and blocks_sight(state, unit):
             if state.statics[M_UNSEEN] and not board_adjacent(place, cell) and is_unseen(state, unit, viewer):
+                continue
+            if unit in clear:
                 continue
             hidden |= shadows[place]
     if state.statics[M_SCREENS]:
@@ -51,10 +54,21 @@ def blocks_line(state: State, cell: int, origin: int, viewer: int) -> bool:
         if blocks_sight(state, unit):
             if state.statics[M_UNSEEN] and not board_adjacent(cell, origin) and is_unseen(state, unit, viewer):
                 continue
+            if state.statics[M_CLEAR] and unit in seen_through(state, viewer):
+                continue
             return True
     if state.statics[M_SCREENS]:
         return any(state.cell[unit] == cell for unit in screens(state, origin))
     return False
+
+
+def seen_through(state: State, viewer: int) -> list[int]:
+    """The units that do not block lines of sight of the one that looks, by a power of it [Ruling R151]."""
+    found: list[int] = []
+    for owner, index in state.statics[M_CLEAR]:
+        if owner == viewer and has_held(state, owner, index):
+            found += select(state, state.library.statics[index].modifier.to, owner_scope(state, owner))
+    return found
 
 
 def screens(state: State, cell: int) -> list[int]:

@@ -37,7 +37,7 @@ def constructed_violations(
 
     Copies by the colour of the name [KA 1.1.1.c] [KA 1.1.1.e] [KA 1.1.1.f], one version of a unique hero [KA 1.1.1.d].
     """
-    found = _size(team, params, "1.1.1.a")
+    found = _size(team, params, "1.1.1.a") + _reverse_sides(team)
     found += _level_of_twelve(team, params)
     found += _copies(team, params)
     found += _bosses(team, params)
@@ -52,7 +52,7 @@ def four_players_violations(
 
     [KA 9.1.1] [KA 9.1.2] Levels are not limited [Ruling R104].
     """
-    found: list[Refusal] = []
+    found = _reverse_sides(team)
     size = params.team.size_four_players
     if len(team) != size:
         found.append(Refusal("team-size", ("9.1.2",), {"size": len(team), "wanted": size}))
@@ -69,7 +69,7 @@ def limited_violations(
 
     Without a pool every Krosmaster is there as often as it is wanted, so that level 12 is possible [Ruling R6].
     """
-    found = _size(team, params, "1.1.2.a")
+    found = _size(team, params, "1.1.2.a") + _reverse_sides(team)
     found += _highest_level(team, params, pool)
     return found
 
@@ -88,6 +88,12 @@ def _level_of_twelve(team: Sequence[CardDocument], params: ReleaseParams) -> lis
     if total == wanted:
         return []
     return [Refusal("team-level", ("1.1.1.b",), {"level": total, "wanted": wanted})]
+
+
+def _reverse_sides(team: Sequence[CardDocument]) -> list[Refusal]:
+    """The other side of a card comes into play by turning that card alone [KA 7.5.19.a] [Ruling R152]."""
+    reverse = {card.id: card.reverse_of for card in team if card.reverse_of is not None}
+    return [Refusal("team-reverse", ("7.5.19.a",), {"card": card, "of": front}) for card, front in reverse.items()]
 
 
 def _copies(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:

@@ -98,6 +98,7 @@ class CardDocument(Node, frozen=True):
     house: bool = False
     note: Annotated[str, Meta(max_length=400)] | None = None
     override: bool = False
+    reverse_of: Slug | None = None
     conflict: Annotated[str, Meta(max_length=400)] | None = None
     spell: Annotated[tuple[SpellDocument, ...], Meta(max_length=6)] = ()
     power: Annotated[tuple[PowerDocument, ...], Meta(max_length=8)] = ()

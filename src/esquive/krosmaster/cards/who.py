@@ -84,6 +84,7 @@ class Selector(Node, frozen=True):
     adjacent_to: Literal["self", "target", "subject"] | None = None
     aligned_with: Literal["self", "target", "subject"] | None = None
     other: bool = False
+    not_subject: bool = False
     or_self: bool = False
     min_level: Count | None = None
     max_level: Count | None = None
@@ -303,6 +304,14 @@ class Idle(Node, tag_field="is", tag="idle", frozen=True):
     """It is the owner's turn, in which it has neither left its cell nor spent AP or MP [Ruling R149]."""
 
 
+class TargetedThisTurn(Node, tag_field="is", tag="targeted-this-turn", frozen=True):
+    """A spell of the active unit has targeted `min` different units, or more, that `of` selects, in its turn."""
+
+    spell: Slug
+    min: Every
+    of: Selector = Selector(who="units", side="enemy")
+
+
 class Not(Node, tag_field="is", tag="not", frozen=True):
     """The condition does not hold."""
 
@@ -339,6 +348,7 @@ Condition = (
     | Displaced
     | IsKoed
     | Idle
+    | TargetedThisTurn
     | Not
     | All
     | AnyOf

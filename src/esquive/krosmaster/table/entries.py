@@ -20,6 +20,11 @@ def reward_of(token: int) -> int:
     return token >> 1
 
 
+# ---------------------------------------------------------------------------------- targets of spells (`State.hits`)
+
+NO_HIT: Final = 1 << 24  # of an entry of `State.hits`, which then names an empty cell rather than a unit
+
+
 # ------------------------- continuous effects that resolved punctual effects have left (`State.lasting`) [KA 4.18.3.d]
 
 C_KIND: Final = 0

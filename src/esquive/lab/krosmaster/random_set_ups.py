@@ -33,7 +33,7 @@ def playable_cards(known: Catalogue, params: ReleaseParams | None = None) -> lis
     return [
         card
         for card in known.cards.values()
-        if known.is_playable(card) and all(spell.area in areas for spell in card.spell)
+        if known.is_playable(card) and card.reverse_of is None and all(spell.area in areas for spell in card.spell)
     ]
 
 

@@ -138,8 +138,10 @@ def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[
 
 @applies(ops.Swap)
 def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None:
+    one = frame.owner if op.one == "self" else frame.subject
     for unit in units[:1]:
-        exchange_cells(state, frame.owner, unit)
+        if one != NONE:
+            exchange_cells(state, one, unit, frame.owner)
 
 
 @applies(ops.KoSummons)

@@ -16,6 +16,7 @@ from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MOB, NEUTRAL, keyword_mask
 from esquive.krosmaster.cards.ops.continuous import M_TYPES, GiveTypes
 from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
+from esquive.krosmaster.table.entries import NO_HIT
 from esquive.krosmaster.table.state import NONE, State
 
 STATS: Final = ("ap", "mp", "range")
@@ -183,6 +184,7 @@ def is_narrow(selector: who.Selector) -> bool:
         or selector.knows is not None
         or selector.highest
         or selector.own
+        or selector.not_subject
         or selector.began_beside
         or selector.marked
         or selector.plays_next
@@ -215,6 +217,8 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
     if selector.highest and not is_highest(state, unit, scope.seat):
         return False
     if selector.own and state.summoner[unit] != scope.owner:
+        return False
+    if selector.not_subject and unit == scope.subject:
         return False
     if selector.began_beside and not (unit == state.active_unit and state.began_beside >> scope.owner & 1):
         return False
@@ -359,6 +363,8 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
     if isinstance(condition, who.HasMarkers):
         units = looked_at(state, condition.of, scope, target)
         return any(_bears(state, unit, condition) for unit in units) != condition.no
+    if isinstance(condition, who.TargetedThisTurn):
+        return _targeted(state, condition, scope)
     if isinstance(condition, who.InflictedThisTurn):
         return _inflicted(state, condition, scope, target)
     return _holds_of_match(state, condition, scope)
@@ -391,6 +397,13 @@ def _inflicted(state: State, condition: who.InflictedThisTurn, scope: Scope, tar
         if matches(state, condition.on, victim, scope, target):
             return True
     return False
+
+
+def _targeted(state: State, condition: who.TargetedThisTurn, scope: Scope) -> bool:
+    """Whether a spell has targeted so many different units this turn, those included that have left since."""
+    struck = [hit for hit in state.hits if not hit & NO_HIT]
+    units = {hit & 4095 for hit in struck if state.library.spells[hit >> 12].id == condition.spell}
+    return sum(matches(state, condition.of, unit, scope, NONE) for unit in units) >= condition.min
 
 
 def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:

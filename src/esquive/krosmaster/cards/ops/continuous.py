@@ -54,7 +54,8 @@ M_ROLL: Final = 25
 M_RECRUIT: Final = 26
 M_SHIELD: Final = 27
 M_PAYS: Final = 28
-MODIFIER_KINDS: Final = 29
+M_CLEAR: Final = 29
+MODIFIER_KINDS: Final = 30
 
 
 Roll = Literal["critical", "armour", "lock", "dodge"]
@@ -343,6 +344,14 @@ class KamasForInjuries(ContinuousOp, tag="kamas-for-injuries", frozen=True):
     KIND: ClassVar[int] = M_PAYS
 
     left: Every
+
+
+class SeesThrough(ContinuousOp, tag="sees-through", frozen=True):
+    """The selected units do not block lines of sight of the owner [KA 1.5.1] [Ruling R151]."""
+
+    KIND: ClassVar[int] = M_CLEAR
+
+    to: Selector
 
 
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):

@@ -232,9 +232,10 @@ class PlaceGroup(PunctualOp, tag="place-group", frozen=True):
 
 
 class Swap(PunctualOp, tag="swap", frozen=True):
-    """The caster and the selected unit of the main target cell exchange cells."""
+    """The caster, or the unit that `with` is about, and the selected unit exchange cells."""
 
     to: Selector = MAIN
+    one: Literal["self", "subject"] = "self"
 
 
 class GainPower(PunctualOp, tag="gain-power", frozen=True):

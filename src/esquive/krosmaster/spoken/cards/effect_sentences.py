@@ -190,7 +190,7 @@ def _place_group(_: ops.PlaceGroup, words: Words) -> str:
 
 @effect_sentence.register
 def _swap(op: ops.Swap, words: Words) -> str:
-    return words.say("swap", who=who_phrase(op.to, words))
+    return words.say("swap" if op.one == "self" else "swap.subject", who=who_phrase(op.to, words))
 
 
 @effect_sentence.register

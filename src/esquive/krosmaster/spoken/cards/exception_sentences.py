@@ -18,6 +18,11 @@ def _screens(give: ops.Screens, words: Words) -> str:
 
 
 @effect_sentence.register
+def _sees_through(give: ops.SeesThrough, words: Words) -> str:
+    return words.say("sees-through", who=who_phrase(give.to, words))
+
+
+@effect_sentence.register
 def _lack_powers(give: ops.LackPowers, words: Words) -> str:
     return words.say("lack-powers", who=who_phrase(give.to, words), powers=words.power_names(give.powers))
 

@@ -125,6 +125,7 @@ def lint(
     for i, arena in enumerate(pack.arena):
         found += _of_arena(file, arena, i)
     found += _of_ids(file, None if is_of_catalogue else known)
+    found += _of_sides(file)
     found += _of_heroes(file)
     return found
 
@@ -417,6 +418,19 @@ def _of_ids(file: _File, known: Catalogue | None) -> Iterator[Finding]:
                 message = phrase("{kind} '{id}' overrides nothing", kind=kind, id=document.id)
                 yield Finding("KC305", place, message, nearest(document.id, taken))
             seen.add(document.id)
+
+
+def _of_sides(file: _File) -> Iterator[Finding]:
+    for i, card in enumerate(file.pack.card):
+        if card.reverse_of is not None and card.reverse_of not in file.cards:
+            message = phrase(
+                "card '{card}' is the other side of '{other}', which does not exist",
+                card=card.id,
+                other=card.reverse_of,
+            )
+            yield Finding(
+                "KC304", file.place("card", i, key="reverse_of"), message, nearest(card.reverse_of, file.cards)
+            )
 
 
 def _of_heroes(file: _File) -> Iterator[Finding]:

@@ -62,6 +62,8 @@ def _rare_filters(selector: Selector, words: Words, gender: str) -> list[str]:
         tail.append(words.say("phrase.knows", element=words.say(f"element.{selector.knows}")))
     if selector.own:
         tail.append(words.say(f"phrase.own.{gender}"))
+    if selector.not_subject:
+        tail.append(words.say("phrase.not-subject"))
     if selector.began_beside:
         tail.append(words.say("phrase.began-beside"))
     if selector.marked:
@@ -336,6 +338,12 @@ def _is_koed(_: who.IsKoed, words: Words) -> str:
 @condition_phrase.register
 def _idle(_: who.Idle, words: Words) -> str:
     return words.say("if.idle")
+
+
+@condition_phrase.register
+def _targeted(condition: who.TargetedThisTurn, words: Words) -> str:
+    nouns = phrase(condition.of, words, plural=True)
+    return words.say("if.targeted-this-turn", spell=words.spell_name(condition.spell), min=condition.min, phrase=nouns)
 
 
 @condition_phrase.register

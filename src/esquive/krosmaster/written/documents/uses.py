@@ -8,9 +8,9 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.core.phrases import phrase
 from esquive.core.whole_numbers import whole
-from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.cards.ops.continuous import M_CLAIMS, M_SPARED
 from esquive.krosmaster.table.board import format_cell, is_adjacent, parse_cell
+from esquive.krosmaster.table.entries import NO_HIT
 from esquive.krosmaster.table.state import ACTIVATION, END, NONE, State
 from esquive.krosmaster.written.documents.units import check_keys
 
