@@ -1,15 +1,24 @@
-"""What buying and revealing have to meet, spelled out [KA 6.3.4] [KA 6.3.6] [KA 6.3.7]."""
+"""What buying and revealing have to meet, spelled out, and rewards that an effect lets somebody buy.
+
+[KA 6.3.4] [KA 6.3.6] [KA 6.3.7]
+"""
 
 from typing import Any
 
-from esquive.core.waiting import Condition
+from esquive.core.columns import fields
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster.book.effects.registry import applies
 from esquive.krosmaster.book.rewards import (
     is_krosmaster,
     price_of,
     reward_ap,
     slot_name,
     slot_taken,
+    take_from_pile,
 )
+from esquive.krosmaster.cards import ops
+from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.state import NONE, State
@@ -104,3 +113,70 @@ def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
             {"slot": slot, "most": most},
         ),
     ]
+
+
+@fields
+class RewardChoiceFrame(Frame[State]):
+    """Choose the Demonic Reward that an effect lets a Krosmaster buy, wherever it stands [Ruling R153].
+
+    `rank` is the place of the only rank, NONE for any; nothing but its price is paid, not even that if it `is_free`.
+    """
+
+    NAME = "reward-choice"
+
+    buyer: int
+    rank: int
+    is_free: int
+    optional: int
+
+    def run(self, state: State) -> bool:
+        found = self.rewards(state)
+        if len(found) > 1 or (found and self.optional):
+            return True
+        state.stack.pop()
+        if found:
+            self.buy(state, found[0])
+        return False
+
+    def rewards(self, state: State) -> list[int]:
+        """What can be bought, each as `pile * 2 + face up`."""
+        kamas = state.kamas[state.owner[self.buyer]]
+        found: list[int] = []
+        for pile in range(state.settings.piles):
+            if self.rank not in (NONE, pile // state.settings.piles_per_rank) or self.price(state, pile) > kamas:
+                continue
+            found += [pile * 2] if state.piles_closed[pile] else []
+            found += [pile * 2 + 1] if state.piles_up[pile] != NONE else []
+        return found
+
+    def price(self, state: State, pile: int) -> int:
+        """What a reward of a pile costs in Kamas."""
+        return 0 if self.is_free else price_of(state, self.buyer, pile)
+
+    def buy(self, state: State, entry: int) -> None:
+        """Take the reward chosen."""
+        take_from_pile(state, self.buyer, entry >> 1, entry & 1, 0, self.price(state, entry >> 1))
+
+    def waiting(self, state: State) -> Decision:
+        return Decision("choice", state.owner[self.buyer], self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        state.stack.pop()
+        if answers.verb_of(answer) == answers.BUY:
+            self.buy(state, answers.first_of(answer) * 2 + answers.second_of(answer))
+
+    def options(self, state: State) -> list[int]:
+        found = [answers.pack(answers.BUY, entry >> 1, entry & 1) for entry in self.rewards(state)]
+        return [*found, answers.pack(answers.CHOOSE_WORD, answers.WORD_NONE)] if self.optional else found
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        return [Condition("not-an-option", ("4.18.3.e",), answer in self.options(state), {})]
+
+
+@applies(ops.BuyReward)
+def apply_buy_reward(state: State, frame: Any, op: ops.BuyReward, units: list[int]) -> None:
+    """The owner, a Krosmaster in play whose player's turn it is, buys a reward [KA 4.7.6] [Ruling R153]."""
+    buyer = frame.owner
+    rank = NONE if op.rank is None else state.settings.ranks.get(op.rank, state.settings.piles)
+    if state.cell[buyer] and is_krosmaster(state, buyer) and state.owner[buyer] == state.active_seat:
+        state.stack.append(RewardChoiceFrame(buyer, rank, int(op.free), int(op.optional)))

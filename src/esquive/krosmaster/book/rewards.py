@@ -21,10 +21,11 @@ from esquive.krosmaster.cards.library import (
     KROSMASTER,
     NO_ELEMENT,
     P_CRAFTER,
+    REWARD_NAMES,
     TECHNIQUE,
     Reward,
 )
-from esquive.krosmaster.cards.ops.continuous import M_ROOM
+from esquive.krosmaster.cards.ops.continuous import M_GUESS, M_ROOM
 from esquive.krosmaster.cards.trigger_names import T_REVEALS
 from esquive.krosmaster.releases.names import SLOT_NAMES
 from esquive.krosmaster.releases.procedures import procedure
@@ -48,6 +49,7 @@ from esquive.krosmaster.table.events import (
     E_BUFF_ENDS,
     E_DISCARDED,
     E_DRAWN,
+    E_KAMAS,
     E_PILE_REVEALED,
     E_REVEALED,
 )
@@ -59,6 +61,7 @@ TROPHY_SLOT: Final = 4
 DRAW_STEP: Final = 0
 ALLOCATE: Final = 1
 GIVEN: Final = 2
+GUESS: Final = 3
 
 
 def draw_weights(state: State, pile: int) -> tuple[int, ...]:
@@ -225,17 +228,20 @@ class RevealPileFrame(Frame[State]):
 class PurchaseFrame(Frame[State]):
     """A bought reward: replaced if it lay face up, looked at if not, then allocated face down.
 
-    [KA 4.7.7] [KA 4.7.8] [KA 4.7.8.a] [KA 4.7.8.b]
+    [KA 4.7.7] [KA 4.7.8] [KA 4.7.8.a] [KA 4.7.8.b] `guess` is the kind that its buyer's player has named before.
     """
 
     NAME = "purchase"
-    STEPS = ("draw", "allocate", "given")
+    STEPS = ("draw", "allocate", "given", "guess")
 
     pile: int
     buyer: int
     reward: int
+    guess: int = NONE
 
     def run(self, state: State) -> bool:
+        if self.step == GUESS:
+            return True
         if self.step == DRAW_STEP:
             if self.reward == NONE:
                 return True
@@ -255,15 +261,23 @@ class PurchaseFrame(Frame[State]):
         if self.step == DRAW_STEP:
             weights = draw_weights(state, self.pile)
             return Roll("draw", state.active_seat, len(weights), 1, self.buyer, weights, state.active_seat)
+        if self.step == GUESS:
+            return Decision("choice", state.owner[self.buyer], self, state)
         return Decision("allocation", state.active_seat, self, state)
 
     def answer(self, state: State, answer: int) -> None:
+        if self.step == GUESS:
+            self.guess = answers.first_of(answer) - 1
+            self.step = DRAW_STEP
+            return
         if self.step == DRAW_STEP:
             take_token(state, self.pile, answer)
             self.reward = answer
             if state.log is not None:
                 state.log.append((E_DRAWN, state.active_seat, answer))
             self.step = ALLOCATE
+            if self.guess == state.library.rewards[answer].kind:
+                self.pay_for_guess(state)
             return
         unit = answers.first_of(answer)
         before = max_stat(state, unit, AP)
@@ -274,10 +288,21 @@ class PurchaseFrame(Frame[State]):
             state.log.append((E_ALLOCATED, unit))
         self.step = GIVEN
 
+    def pay_for_guess(self, state: State) -> None:
+        """The kind that was named is that of the reward drawn [Ruling R155]."""
+        gained, seat = kamas_for_guess(state, self.buyer), state.owner[self.buyer]
+        state.kamas[seat] += gained
+        if state.log is not None and gained:
+            state.log.append((E_KAMAS, seat, gained))
+
     def options(self, state: State) -> list[int]:
+        if self.step == GUESS:
+            return [answers.pack(answers.CHOOSE_NUMBER, kind + 1) for kind in range(len(REWARD_NAMES))]
         return [answers.pack(answers.GIVE, unit) for unit in takers(state, state.active_seat)]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
+        if self.step == GUESS:
+            return [Condition("not-an-option", ("4.18.3.e",), answer in self.options(state), {})]
         is_give = answers.verb_of(answer) == answers.GIVE and answers.is_exact(answer)
         unit = answers.first_of(answer) if is_give else NONE
         known = 0 <= unit < len(state.cell)
@@ -298,10 +323,13 @@ class PurchaseFrame(Frame[State]):
 
 def buy(state: State, unit: int, pile: int, face_up: int) -> None:
     """Pay for a reward and start its purchase [KA 4.7.6] [KA 6.3.6] [Ruling R24] [Ruling R25]."""
-    seat = state.owner[unit]
-    price = price_of(state, unit, pile)
-    state.ap[unit] -= reward_ap(state, unit)
-    state.kamas[seat] -= price
+    take_from_pile(state, unit, pile, face_up, reward_ap(state, unit), price_of(state, unit, pile))
+
+
+def take_from_pile(state: State, unit: int, pile: int, face_up: int, ap: int, price: int) -> None:
+    """Start the purchase of the reward on a pile, or below, for what it costs this time."""
+    state.ap[unit] -= ap
+    state.kamas[state.owner[unit]] -= price
     state.reward_bought = 1  # the next one is not its first any more, Crafter now or not [KA 4.9.27.a]
     if state.log is not None:
         state.log.append((E_BOUGHT, unit, pile, price))
@@ -311,7 +339,16 @@ def buy(state: State, unit: int, pile: int, face_up: int) -> None:
         state.piles_up = changed(state.piles_up, pile, NONE)
         if state.log is not None:
             state.log.append((E_BOUGHT_UP, unit, reward))
-    state.stack.append(PurchaseFrame(pile, unit, reward))
+    purchase = PurchaseFrame(pile, unit, reward)
+    if not face_up and state.statics[M_GUESS] and kamas_for_guess(state, unit):
+        purchase.step = GUESS
+    state.stack.append(purchase)
+
+
+def kamas_for_guess(state: State, unit: int) -> int:
+    """The Kamas that a buyer's player gains for naming the kind of its reward; 0 when nothing is named."""
+    held = [state.library.statics[index] for owner, index in state.statics[M_GUESS] if owner == unit]
+    return sum(one.modifier.x for one in held if has_held(state, unit, one.index))
 
 
 def buyable(state: State, unit: int) -> list[int]:

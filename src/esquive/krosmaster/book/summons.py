@@ -8,6 +8,7 @@ from esquive.krosmaster.book.triggers import register_profile
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, MOB, Spell
 from esquive.krosmaster.releases.procedures import procedure
+from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, C_X, F_CONTROL
 from esquive.krosmaster.table.events import E_SUMMONED
 from esquive.krosmaster.table.state import NONE, UNIT, State
 
@@ -47,6 +48,17 @@ def allied_summons(state: State, seat: int) -> int:
             if state.settings.side_of[state.owner[unit]] == side:
                 count += 1
     return count
+
+
+def control_value(state: State, unit: int, spell: Spell) -> int:
+    """The control value of a unit's spell: printed, or set by an effect for the turn [KA 4.19.9.c] [Ruling R154].
+
+    It is 0 for a spell without a number, and NO_SUMMON where the number is 0.
+    """
+    for effect in state.lasting:
+        if effect[C_KIND] == F_CONTROL and effect[C_UNIT] == unit and effect[C_SPELL] == spell.index:
+            return effect[C_X]
+    return spell.control
 
 
 def may_summon(state: State, summoner: int, profile: int, cell: int, control: int) -> bool:
@@ -132,7 +144,8 @@ def limit_of_the_kind(state: State, summoner: int, profile: int, control: int) -
 def highest_number(state: State, unit: int, profile: int) -> int:
     """The highest number in brackets of the spells on a unit's card that bring a summon, 0 if none does."""
     spells = [state.library.spells[index] for index in state.library.profiles[state.profile[unit]].spells]
-    return max((spell.control for spell in spells if spell.control and profile in brought_by(state, spell)), default=0)
+    numbers = [control_value(state, unit, one) for one in spells if one.control and profile in brought_by(state, one)]
+    return max(numbers, default=0)
 
 
 @procedure("summon_at_limit", "no-summon")
@@ -149,8 +162,9 @@ def cast_below_the_limit(state: State, unit: int, spell: Spell) -> list[Conditio
     """
     brought = brought_by(state, spell)
     limit = state.settings.steps.summon_limit
-    below = not brought or any(limit(state, unit, profile, spell.control) > 0 for profile in brought)
-    facts = {"unit": state.names[unit], "spell": spell.id, "control": spell.control}
+    control = control_value(state, unit, spell)
+    below = not brought or any(limit(state, unit, profile, control) > 0 for profile in brought)
+    facts = {"unit": state.names[unit], "spell": spell.id, "control": max(control, 0)}
     return [Condition("summon-limit", ("KA-2.2 601.3d", "4.19.9.c"), below, facts)]
 
 

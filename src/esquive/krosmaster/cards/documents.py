@@ -55,7 +55,7 @@ class SpellDocument(Node, frozen=True):
     limit: Limit = "none"
     area: Area = "none"
     area_if: Condition | None = None
-    summons: Annotated[int, Meta(ge=1, le=20)] | None = None
+    summons: Annotated[int, Meta(ge=0, le=20)] | None = None
     do: Annotated[tuple[Op, ...], Meta(max_length=8)] = ()
 
 

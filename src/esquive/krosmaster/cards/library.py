@@ -27,6 +27,7 @@ from esquive.krosmaster.cards.trigger_names import TRIGGER_NAMES
 from esquive.krosmaster.cards.who import SELF, Keyword
 from esquive.krosmaster.releases.names import AREA_NAMES, SLOT_NAMES
 
+NO_SUMMON: Final = -1  # the control value of a spell whose number is 0
 ATTACK: Final = 0
 HEAL: Final = 1
 SPECIAL: Final = 2
@@ -159,7 +160,7 @@ class Spell:
         self.limit: int = LIMIT_NAMES.index(document.limit)
         self.area: int = AREA_NAMES.index(document.area)
         self.area_if: Any = document.area_if
-        self.control: int = document.summons or 0
+        self.control: int = 0 if document.summons is None else document.summons or NO_SUMMON
         self.ops: list[int] = op_indices
         self.pushes_cube: bool = any(isinstance(part, PushCube) for part in parts(document.do))
 

@@ -312,6 +312,10 @@ class TargetedThisTurn(Node, tag_field="is", tag="targeted-this-turn", frozen=Tr
     of: Selector = Selector(who="units", side="enemy")
 
 
+class DemonTarget(Node, tag_field="is", tag="demon-target", frozen=True):
+    """The main target cell is a Demon cell [KA 4.17.1]."""
+
+
 class Not(Node, tag_field="is", tag="not", frozen=True):
     """The condition does not hold."""
 
@@ -349,6 +353,7 @@ Condition = (
     | IsKoed
     | Idle
     | TargetedThisTurn
+    | DemonTarget
     | Not
     | All
     | AnyOf

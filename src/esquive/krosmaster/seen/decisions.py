@@ -19,11 +19,12 @@ from esquive.krosmaster.book.dice import FACE_NAMES, RollFrame, faces_of
 from esquive.krosmaster.book.effects.moves import cards_for
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.values import spell_cost
+from esquive.krosmaster.book.purchases import RewardChoiceFrame
 from esquive.krosmaster.book.rewards import PurchaseFrame, price_of, reward_ap
 from esquive.krosmaster.book.targets import aimed_at
 from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.library import REWARD_NAMES, Spell
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.seen.previews import beyond, hints
 from esquive.krosmaster.seen.shapes import (
@@ -133,6 +134,9 @@ def _unit_asked(state: State) -> int:
     acts = on_top(state, ActivationFrame) or on_top(state, BlockFrame) or on_top(state, RollFrame)
     if acts is not None:
         return acts.unit
+    chosen = on_top(state, RewardChoiceFrame)
+    if chosen is not None:
+        return chosen.buyer
     purchase, cast, effects = on_top(state, PurchaseFrame), on_top(state, CastFrame), on_top(state, EffectsFrame)
     if purchase is not None:
         return purchase.buyer
@@ -154,7 +158,7 @@ def _dice_asked(state: State) -> list[str] | None:
 def _reward_asked(state: State, wording: Wording) -> Named | None:
     """The reward to be given."""
     purchase = on_top(state, PurchaseFrame)
-    if purchase is None:
+    if purchase is None or purchase.reward == NONE:
         return None
     return Named(id=state.library.rewards[purchase.reward].id, name=wording.reward(purchase.reward))
 
@@ -183,7 +187,7 @@ def option_view(state: State, answer: int, wording: Wording) -> KrosmasterOption
         places["face"] = wording.faces([second])
     elif verb == answers.BUY:
         name = f"buy.{('down', 'up')[second]}"
-        found.cost = {"ap": reward_ap(state, state.active_unit), "kamas": price_of(state, state.active_unit, first)}
+        found.cost = _purchase_cost(state, first)
         places["pile"] = wording.pile(first)
         if second:
             found.reward = state.library.rewards[state.piles_up[first]].id
@@ -195,6 +199,13 @@ def option_view(state: State, answer: int, wording: Wording) -> KrosmasterOption
         _name_rest(state, verb, first, answer, found, places, wording)
     found.label = wording.say(f"option.{name}", 1, **places)
     return found
+
+
+def _purchase_cost(state: State, pile: int) -> dict[str, int]:
+    chosen = on_top(state, RewardChoiceFrame)
+    if chosen is not None:
+        return {"ap": 0, "kamas": chosen.price(state, pile)}
+    return {"ap": reward_ap(state, state.active_unit), "kamas": price_of(state, state.active_unit, pile)}
 
 
 def _cast_view(state: State, index: int, cell: str, wording: Wording) -> KrosmasterOption:
@@ -238,8 +249,12 @@ def _name_rest(
 
 def _chosen(state: State, number: int, wording: Wording) -> str:
     """What stands behind a number to choose: the sentences of an option, or the name of a card."""
+    if on_top(state, PurchaseFrame) is not None:
+        return wording.say(f"card.kind.{REWARD_NAMES[number - 1]}", 1)
     frame: Any = state.stack[-1]
     op = state.library.ops[frame.op]
+    if isinstance(op, ops.SetControl):
+        return wording.cost(0, 0, 0, number)
     if isinstance(op, ops.Replace):
         return display_name(
             state.library.profiles[cards_for(state, frame, op)[number - 1]].document.name, wording.language

@@ -89,6 +89,8 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
     "remove-special-marker": [Sample({"op": "remove-special-marker"})],
     "give-fewer-gg": [Sample({"op": "give-fewer-gg", "x": 2})],
     "if-koes": [Sample({"op": "if-koes", "then": [MARK]})],
+    "buy-reward": [Sample({"op": "buy-reward", "free": True}), Sample({"op": "buy-reward", "optional": True})],
+    "set-control": [Sample({"op": "set-control", "spell": "wail"})],
     "set-level": [Sample({"op": "set-level", "x": 1})],
     "ko-summons": [Sample({"op": "ko-summons"})],
     "replace": [Sample({"op": "replace", "card": "wolf"})],
@@ -108,6 +110,7 @@ BARRED: Final = {"special": "no special op is registered", "unimplemented": "a c
 # Ops that change nothing in this drawing, for a reason.
 IDLE: Final = {
     "push-cube": "there is no Ice Cube [KA-2.2 313.6a]",
+    "set-control": "the first number offered is 0, and nothing is paid [Ruling R154]",
     "if-koes": "nobody is KO'd [Ruling R147]",
     "give-fewer-gg": "nobody is KO'd, and it is no spell that gives GG [Ruling R146]",
 }

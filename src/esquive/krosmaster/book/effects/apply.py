@@ -41,6 +41,7 @@ from esquive.krosmaster.cards.who import SELF
 from esquive.krosmaster.table.entries import (
     ALL_SPELLS,
     BONUS_NAMES,
+    F_CONTROL,
     F_NO_POWERS,
     F_POWERS,
     F_RANGE,
@@ -295,6 +296,20 @@ def _improve_spell(state: State, frame: Any, op: ops.ImproveSpell, units: list[i
             _add_effect(state, owner, F_SPELL_EFFECTS, frame.op, NO_ELEMENT, THIS_SPELL, spell, UNTIL_TURN)
             if state.log is not None:
                 state.log.append((E_SPELL_IMPROVED, owner, spell))
+
+
+@applies(ops.SetControl)
+def _set_control(state: State, frame: Any, op: ops.SetControl, numbers: list[int]) -> None:
+    """Kamas are paid, as many as `numbers` says: they are a spell's control value for the turn [Ruling R154]."""
+    for number in [one for one in numbers if one]:
+        state.kamas[frame.seat] -= number
+        if state.log is not None:
+            state.log.append((E_KAMAS, frame.seat, -number))
+        for spell in state.library.profiles[state.profile[frame.owner]].spells:
+            if state.library.spells[spell].id == op.spell:
+                _add_effect(state, frame.owner, F_CONTROL, number, NO_ELEMENT, THIS_SPELL, spell, UNTIL_TURN)
+                if state.log is not None:
+                    state.log.append((E_SPELL_IMPROVED, frame.owner, spell))
 
 
 @applies(ops.With)

@@ -10,7 +10,7 @@ from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
 from esquive.krosmaster.book.powers.selectors import select
 from esquive.krosmaster.book.scenery import push_cube
-from esquive.krosmaster.book.summons import may_summon, summon
+from esquive.krosmaster.book.summons import control_value, may_summon, summon
 from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.book.wounds import check_hp, knock_out
 from esquive.krosmaster.cards import ops
@@ -23,8 +23,7 @@ from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 def control_of(state: State, frame: Any) -> int:
     """The control value of the spell being resolved, 0 for an effect without one [KA 4.19.9.c] [Ruling R81]."""
-    control: int = state.library.spells[frame.spell].control if frame.spell != NONE else 0
-    return control
+    return control_value(state, frame.owner, state.library.spells[frame.spell]) if frame.spell != NONE else 0
 
 
 def centre_of(state: State, frame: Any, where: str) -> int:

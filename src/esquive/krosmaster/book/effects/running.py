@@ -32,6 +32,7 @@ DIRECTION: Final = 3
 CHOICE: Final = 4
 CELL: Final = 5
 OPTION: Final = 6
+MOST_CONTROL: Final = 11  # Kamas that are paid for a control value at most: no team has so many summons
 
 # Kinds of ops that every op is looked for among. No kind has kinds of its own, so that the class itself is looked up:
 # in a tuple made once that costs a tenth of `isinstance` with `A | B`.
@@ -121,6 +122,10 @@ class EffectsFrame(SpellFrame):
         if isinstance(op, ops.Replace) and self.may_choose_card(state, op):
             self.step = OPTION
             return True
+        if isinstance(op, ops.SetControl):
+            if state.kamas[self.seat] and state.cell[self.owner]:
+                self.step = OPTION
+            return self.step != RUN
         return self.select_and_apply(state, op)
 
     def open_branch(self, state: State, op: Any, index: int) -> bool:
@@ -198,6 +203,9 @@ class EffectsFrame(SpellFrame):
         if isinstance(op, ops.Replace):
             if number:
                 replace(state, self.owner, cards_for(state, self, op)[number - 1])
+            return
+        if isinstance(op, ops.SetControl):
+            apply_op(state, self, op, [number])
             return
         branches = state.library.children[self.op]
         self.taken.append(number)
@@ -406,6 +414,9 @@ class EffectsFrame(SpellFrame):
             numbers = range(1, len(cards_for(state, self, op)) + 1)
             found = [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers]
             return [*found, answers.pack(answers.CHOOSE_WORD, answers.WORD_NONE)] if op.optional else found
+        if isinstance(op, ops.SetControl):
+            most = min(state.kamas[self.seat], MOST_CONTROL)
+            return [answers.pack(answers.CHOOSE_NUMBER, number) for number in range(most + 1)]
         numbers = range(1, len(op.options) + 1)
         return [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers if number not in self.taken]
 

@@ -15,7 +15,7 @@ from esquive.krosmaster.book.powers.marker_counts import frozen_markers_of, gain
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MOB, NEUTRAL, keyword_mask
 from esquive.krosmaster.cards.ops.continuous import M_TYPES, GiveTypes
-from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
+from esquive.krosmaster.table.board import DEMON, distance, is_adjacent, is_aligned
 from esquive.krosmaster.table.entries import NO_HIT
 from esquive.krosmaster.table.state import NONE, State
 
@@ -354,6 +354,8 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
         return any(in_opponent_territory(state, scope.seat, state.cell[unit]) for unit in units)
     if isinstance(condition, who.IsAligned):
         return is_aligned(owner_cell, scope.main)
+    if isinstance(condition, who.DemonTarget):
+        return state.board.kinds[scope.main] == DEMON
     if isinstance(condition, who.OnCrate):
         return state.board.is_crate(owner_cell)
     if isinstance(condition, who.FirstCast):

@@ -55,7 +55,8 @@ M_RECRUIT: Final = 26
 M_SHIELD: Final = 27
 M_PAYS: Final = 28
 M_CLEAR: Final = 29
-MODIFIER_KINDS: Final = 30
+M_GUESS: Final = 30
+MODIFIER_KINDS: Final = 31
 
 
 Roll = Literal["critical", "armour", "lock", "dodge"]
@@ -352,6 +353,17 @@ class SeesThrough(ContinuousOp, tag="sees-through", frozen=True):
     KIND: ClassVar[int] = M_CLEAR
 
     to: Selector
+
+
+class GuessesRewards(ContinuousOp, tag="guesses-rewards", frozen=True):
+    """Before a Demonic Reward that the owner buys face down is looked at, its player names a kind: `x` Kamas if right.
+
+    [KA 4.7.5] [Ruling R155]
+    """
+
+    KIND: ClassVar[int] = M_GUESS
+
+    x: Every
 
 
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):

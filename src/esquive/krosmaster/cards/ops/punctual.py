@@ -20,6 +20,7 @@ from esquive.krosmaster.cards.who import (
     Small,
     Stat,
 )
+from esquive.krosmaster.releases.names import Rank
 
 
 class PunctualOp(Node, tag_field="op", frozen=True):
@@ -324,6 +325,26 @@ class GiveFewerGg(PunctualOp, tag="give-fewer-gg", frozen=True):
 
     x: Annotated[int, Meta(ge=1, le=20)]
     least: Count = 0
+
+
+class BuyReward(PunctualOp, tag="buy-reward", frozen=True):
+    """The owner buys a Demonic Reward wherever it stands, for no AP; without its price with `free` [KA 1.5.1].
+
+    Of the rank if one is named; its player may let it be with `optional` [Ruling R153].
+    """
+
+    rank: Rank | None = None
+    free: bool = False
+    optional: bool = False
+
+
+class SetControl(PunctualOp, tag="set-control", frozen=True):
+    """The owner's player pays as many Kamas as it likes: until the end of the turn they are a spell's control value.
+
+    [KA 4.19.9.c] [Ruling R154]
+    """
+
+    spell: Slug
 
 
 class KoSummons(PunctualOp, tag="ko-summons", frozen=True):

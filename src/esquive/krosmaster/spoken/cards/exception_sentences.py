@@ -23,6 +23,23 @@ def _sees_through(give: ops.SeesThrough, words: Words) -> str:
 
 
 @effect_sentence.register
+def _guesses_rewards(give: ops.GuessesRewards, words: Words) -> str:
+    return words.say("guesses-rewards", x=give.x)
+
+
+@effect_sentence.register
+def _buy_reward(op: ops.BuyReward, words: Words) -> str:
+    rank = "" if op.rank is None else words.say(f"rank.{op.rank}")
+    message = ".".join(["buy-reward", *(["free"] if op.free else []), *(["optional"] if op.optional else [])])
+    return words.say(message, rank=rank)
+
+
+@effect_sentence.register
+def _set_control(op: ops.SetControl, words: Words) -> str:
+    return words.say("set-control", spell=words.spell_name(op.spell))
+
+
+@effect_sentence.register
 def _lack_powers(give: ops.LackPowers, words: Words) -> str:
     return words.say("lack-powers", who=who_phrase(give.to, words), powers=words.power_names(give.powers))
 

@@ -347,6 +347,11 @@ def _targeted(condition: who.TargetedThisTurn, words: Words) -> str:
 
 
 @condition_phrase.register
+def _demon_target(_: who.DemonTarget, words: Words) -> str:
+    return words.say("if.demon-target")
+
+
+@condition_phrase.register
 def _not(condition: who.Not, words: Words) -> str:
     denied = condition.that
     if isinstance(denied, who.CountIs) and (denied.min, denied.max) == (1, None) and denied.of.who != "main":

@@ -14,6 +14,7 @@ from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.book.dice import RollFrame
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.multiplayer import SeatFrame
+from esquive.krosmaster.book.purchases import RewardChoiceFrame
 from esquive.krosmaster.book.rewards import PurchaseFrame, RevealPileFrame
 from esquive.krosmaster.book.setup import SetupFrame
 from esquive.krosmaster.book.standby import StandbyFrame
@@ -38,6 +39,7 @@ FRAMES: Final = kinds_of_frames(
     PlayerTurnFrame,
     PurchaseFrame,
     RevealPileFrame,
+    RewardChoiceFrame,
     RollFrame,
     SeatFrame,
     SetupFrame,
