@@ -3,6 +3,7 @@
 import pytest
 
 from esquive.core.games import game_named
+from esquive.krosmaster.written.documents.positions import from_document
 from tests.krosmaster.playing import Table, card, keyword, mine, reward, spell, theirs
 
 OX = card("ox", hp=20)
@@ -176,3 +177,30 @@ def test_ruling_r152_ada_embosq_turns_her_card_at_the_third_opponent() -> None:
     setups = game_named("krosmaster").setups
     found = setups.violations(["ada-embosq-experimentada", "ada-embosq", "albinarakna", "albinarakna"], "constructed")
     assert "team-reverse" in [one.kind for one in found]
+
+
+WOOD = """
+    .   .   T   foe
+    who .   B   .
+    pal .   C   .
+"""
+
+
+def test_ruling_r156_roble_blando_changes_places_with_a_tree() -> None:
+    """Camufollaje: he goes to its cell and it to his, a Tree as ever [KA 4.17.5.a] [KA 4.15.9.a]."""
+    units = {"who": mine("roble-blando-joven"), "foe": theirs("ox"), "pal": mine("ox")}
+    table = Table(WOOD, units, turn="who", pack=[OX], kamas={"a2": 1}).play("cast camufollaje c3")
+    assert table.unit("who", "at") == "c3"
+    assert [table.read(f"scenery.{cell}") for cell in ("c3", "a2", "c2")] == ["none", "tree", "bush"]
+    assert (table.read("kamas.a2"), "tree" in table.events) == (1, True)
+    again = from_document(table.document())
+    assert again.board.kinds == table.state.board.kinds and again.occupant == table.state.occupant
+
+
+def test_roble_blando_stays_where_no_tree_is_or_something_stands_under_him() -> None:
+    """A Bush is no Tree; on a Crate there is no room for one [Ruling R156] [KA 7.2.4.b]."""
+    units = {"who": mine("roble-blando-joven"), "foe": theirs("ox"), "pal": mine("ox")}
+    assert Table(WOOD, units, turn="who", pack=[OX]).play("cast camufollaje c2").unit("who", "at") == "a2"
+    on_crate = {**units, "who": mine("roble-blando-joven", at="c1")}
+    table = Table(WOOD.replace("who", "."), on_crate, turn="who", pack=[OX]).play("cast camufollaje c3")
+    assert table.unit("who", "at") == "c1" and table.read("scenery.c3") == "tree"

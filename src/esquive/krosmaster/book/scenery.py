@@ -1,17 +1,17 @@
-"""Scenery that moves and breaks, which only release 2.2 has: Ice Cubes on a skating rink, and scenery with HP.
+"""Scenery that moves and breaks: Ice Cubes on a rink and scenery with HP (release 2.2), Trees that change places.
 
 A cube is a free cell that lends range and does not hide what is behind it [KA-2.2 313.5d]. It stays on the rink and
 stops before an impassable cell or another cube [KA-2.2 313.6a] [KA-2.2 313.6c] [Ruling R110].
 """
 
 from esquive.krosmaster.book.damage import Casting, damage_to_scenery
-from esquive.krosmaster.book.movement import PUSHED, shift
+from esquive.krosmaster.book.movement import PUSHED, TELEPORTED, shift
 from esquive.krosmaster.book.powers.values import is_fighter
 from esquive.krosmaster.cards.library import KROSMASTER, Spell
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT
 from esquive.krosmaster.releases.procedures import procedure
-from esquive.krosmaster.table.board import SCENERY, is_adjacent
-from esquive.krosmaster.table.events import E_CUBE, E_SCENERY_DESTROYED, E_SCENERY_INJURED
+from esquive.krosmaster.table.board import SCENERY, TREE, is_adjacent
+from esquive.krosmaster.table.events import E_CUBE, E_SCENERY_DESTROYED, E_SCENERY_INJURED, E_TREE
 from esquive.krosmaster.table.state import BLOCKED, EMPTY, State
 
 # ------------------------------------------------------------------------------------------------------------ Ice Cubes
@@ -46,7 +46,7 @@ def slide(state: State, cell: int, direction: int, cells: int) -> int:
     way = way_of_cube(state, cell, direction, cells)
     if not way:
         return cell
-    state.rearrange(state.board.cube_mask ^ (1 << cell | 1 << way[-1]), state.board.gone)
+    state.rearrange(state.board.cube_mask ^ (1 << cell | 1 << way[-1]), state.board.gone, state.board.planted)
     if state.log is not None:
         state.log.append((E_CUBE, cell, way[-1]))
     return way[-1]
@@ -124,6 +124,38 @@ def strike_scenery(state: State, cast: Casting, spell: Spell, cell: int) -> None
         destroy(state, cell)
 
 
+def uproot(state: State, cell: int) -> None:
+    """The scenery of a cell is there no more: what stood there from the start, or a Tree that a card has put there."""
+    board, bit = state.board, 1 << cell
+    is_planted = board.planted & bit
+    gone = board.gone if is_planted else board.gone | bit
+    state.rearrange(board.cube_mask, gone, board.planted & ~bit)
+
+
+def swap_with_tree(state: State, unit: int, cell: int) -> None:
+    """A unit and the Tree of a cell change places, where nothing else is on the unit's cell [Ruling R156].
+
+    Kamas stay where they lie, under the Tree [KA 4.5.2].
+    """
+    origin, board = state.cell[unit], state.board
+    if not origin or board.kinds[cell] != TREE or board.scenery(origin) != "none":
+        return
+    if state.occupant[origin] != unit or len(state.units_at(origin)) > 1:
+        return
+    uproot(state, cell)
+    state.scenery_injuries = {origin if at == cell else at: x for at, x in state.scenery_injuries.items()}
+    state.occupant[cell] = EMPTY
+    shift(state, unit, cell, TELEPORTED)
+    board, bit = state.board, 1 << origin
+    if board.gone & bit and board.base.kinds[origin] == TREE:  # a Tree stood there from the start
+        state.rearrange(board.cube_mask, board.gone & ~bit, board.planted)
+    else:
+        state.rearrange(board.cube_mask, board.gone, board.planted | bit)
+    state.occupant[origin] = BLOCKED
+    if state.log is not None:
+        state.log.append((E_TREE, cell, origin))
+
+
 def destroy(state: State, cell: int) -> None:
     """Scenery leaves the board, and Kamas by its kind lie where it stood, under whoever stands there.
 
@@ -131,7 +163,7 @@ def destroy(state: State, cell: int) -> None:
     """
     kamas: int = state.settings.params.scenery.kamas[state.board.scenery(cell)]
     state.scenery_injuries = {other: number for other, number in state.scenery_injuries.items() if other != cell}
-    state.rearrange(state.board.cube_mask, state.board.gone | 1 << cell)
+    uproot(state, cell)
     if state.occupant[cell] == BLOCKED:
         state.occupant[cell] = EMPTY
     if kamas:

@@ -219,7 +219,8 @@ class KrosmasterOdds:
         parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
         parts.append(sorted(state.kamas_on.items()))
         if state.board is not state.board.base or state.scenery_injuries:
-            parts += [state.board.cube_mask, state.board.gone, sorted(state.scenery_injuries.items())]
+            board = state.board
+            parts += [board.cube_mask, board.gone, board.planted, sorted(state.scenery_injuries.items())]
         if state.tension_dice > 0:
             parts.append(state.rolled)
         for frame in state.stack:

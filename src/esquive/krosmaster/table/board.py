@@ -271,6 +271,7 @@ class Board:
         "kamas",
         "kinds",
         "name",
+        "planted",
         "raised_mask",
         "rink_mask",
         "starts",
@@ -315,33 +316,35 @@ class Board:
                 self.cube_mask |= 1 << cell
         self.base: Board = self
         self.gone = 0
-        self._arranged: dict[tuple[int, int], Board] = {}
+        self.planted = 0  # the cells of Trees that a card has put there
+        self._arranged: dict[tuple[int, int, int], Board] = {}
         self._shadows: dict[int, list[int]] = {}
         self._fields: dict[int, int] = {}
         self._fields_past: dict[int, dict[int, int]] = {self.tree_mask: self._fields}
         self._reach: dict[int, list[int]] = {}
         self._territories: dict[int, int] = {}
 
-    def arranged(self, cubes: int, gone: int) -> "Board":
-        """This board with its Ice Cubes on the cells of one mask, and without the scenery of those of another.
+    def arranged(self, cubes: int, gone: int, planted: int = 0) -> "Board":
+        """This board with its Ice Cubes on the cells of one mask, without the scenery of those of another, and with
+        Trees put on those of a third.
 
         One board an arrangement, whoever asks: a state holds it by one reference, and what it has seen of lines of
         sight is kept. All arrangements share what does not depend on scenery.
         """
         base = self.base
-        if cubes == base.cube_mask and not gone:
+        if cubes == base.cube_mask and not gone | planted:
             return base
-        found = base._arranged.get((cubes, gone))
+        found = base._arranged.get((cubes, gone, planted))
         if found is None:
             if len(base._arranged) >= ARRANGEMENTS:
                 base._arranged.clear()
                 base._fields_past = {base.tree_mask: base._fields}
-            found = base._with(cubes, gone)
-            base._arranged[cubes, gone] = found
+            found = base._with(cubes, gone, planted)
+            base._arranged[cubes, gone, planted] = found
         return found
 
-    def _with(self, cubes: int, gone: int) -> "Board":
-        """A new board that differs from this one, as set up, by its cubes and by the scenery that is gone."""
+    def _with(self, cubes: int, gone: int, planted: int) -> "Board":
+        """A new board that differs from this one, as set up, by its cubes, Trees and the scenery that is gone."""
         kinds = self.kinds.copy()
         for cell in self.cells:
             bit = 1 << cell
@@ -349,11 +352,14 @@ class Board:
                 kinds[cell] = RINK if self.rink_mask & bit else FREE
             if cubes & self.rink_mask & bit and kinds[cell] in (FREE, RINK):
                 kinds[cell] = CUBE
+            if planted & bit:
+                kinds[cell] = TREE
         board = Board(self.name, self.width, self.height, kinds, self.kamas, self.starts, self.corners, self.rink_mask)
         board.cube_mask = cubes
         board.raised_mask |= cubes
         board.base = self
         board.gone = gone
+        board.planted = planted
         board._shadows, board._reach, board._territories = self._shadows, self._reach, self._territories
         board._fields = self._fields_past.setdefault(board.tree_mask, {})
         return board

@@ -267,11 +267,13 @@ class State(Columns):
         if board is not board.base or self.scenery_injuries:
             # Only where something has moved or is damaged, so that all other positions are what they were.
             data["scenery"] = [str(board.cube_mask), str(board.gone), sorted(map(list, self.scenery_injuries.items()))]
+            if board.planted:
+                data["scenery"].append(str(board.planted))
         return data
 
-    def rearrange(self, cubes: int, gone: int) -> None:
-        """Go on with the board on which cubes stand, and scenery is missing, on the cells of two masks."""
-        self.board = self.board.arranged(cubes, gone)
+    def rearrange(self, cubes: int, gone: int, planted: int) -> None:
+        """Go on with the board on which cubes stand, scenery is missing and Trees were put on cells of three masks."""
+        self.board = self.board.arranged(cubes, gone, planted)
 
 
 def without_last_empty(lists: list[Any], least: int) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from esquive.core.frames import UNDECIDED
 from esquive.krosmaster.book.powers.values import max_stat
-from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.board import Board, format_cell
 from esquive.krosmaster.table.state import AP, MP, NONE, STAT_NAMES, State
 from esquive.lab.krosmaster.scenery import left_by_scenery
 
@@ -14,12 +14,12 @@ class Totals:
     `most` the -1/+1 markers and the MAX of each unit, AP first, `cell` where each unit is.
     """
 
-    __slots__ = ("cell", "closed", "gg", "gone", "kamas_on", "markers", "most", "pool", "turn")
+    __slots__ = ("board", "cell", "closed", "gg", "kamas_on", "markers", "most", "pool", "turn")
 
-    def __init__(self) -> None:
+    def __init__(self, board: Board) -> None:
+        self.board = board
         self.gg = 0
         self.turn = 0
-        self.gone = 0
         self.cell: list[int] = []
         self.kamas_on: dict[int, int] = {}
         self.pool: list[int] = []
@@ -30,11 +30,10 @@ class Totals:
 
 def totals_of(state: State) -> Totals:
     """The totals, markers and MAX of a position as they are."""
-    totals = Totals()
+    totals = Totals(state.board)
     rewards = state.library.rewards
     totals.gg = sum(state.gg) + state.wild_gg
     totals.turn = state.turn
-    totals.gone = state.board.gone
     totals.cell = state.cell.copy()
     totals.kamas_on = dict(state.kamas_on)
     piles = state.settings.piles_per_rank
@@ -57,7 +56,7 @@ def check_change(before: Totals, state: State) -> list[str]:
     if now.gg > before.gg:
         found.append(f"there are {now.gg} GG in the game and were {before.gg}")
     for cell, kamas in now.kamas_on.items():
-        left = left_by_scenery(state, before.gone, cell)
+        left = left_by_scenery(state, before.board, cell)
         if kamas > before.kamas_on.get(cell, 0) + left:
             found.append(f"{format_cell(cell)} holds {kamas} Kamas and held {before.kamas_on.get(cell, 0)}")
     for rank, name in enumerate(state.settings.rank_names):

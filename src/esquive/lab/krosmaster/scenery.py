@@ -1,7 +1,7 @@
 """What is true of Ice Cubes and of scenery that can be destroyed, in every position; see `invariants`."""
 
 from esquive.krosmaster.book.scenery import hp_of_scenery
-from esquive.krosmaster.table.board import BUSH, SCENERY, TREE, format_cell
+from esquive.krosmaster.table.board import BUSH, SCENERY, TREE, Board, format_cell
 from esquive.krosmaster.table.state import State
 
 
@@ -23,6 +23,9 @@ def scenery_broken(state: State) -> list[str]:
         for cell in board.cells
         if board.gone >> cell & 1 and board.base.kinds[cell] not in SCENERY
     ]
+    trees, most = board.tree_mask.bit_count(), board.base.tree_mask.bit_count()
+    if trees > most:
+        found.append(f"there are {trees} Trees, more than at the start")
     found += [
         f"scenery on {format_cell(cell)} has {number} injuries and {hp_of_scenery(state, cell)} HP"
         for cell, number in state.scenery_injuries.items()
@@ -31,10 +34,10 @@ def scenery_broken(state: State) -> list[str]:
     return found
 
 
-def left_by_scenery(state: State, gone: int, cell: int) -> int:
-    """The Kamas that scenery of the cell has left, if it was destroyed since; `gone` is before [KA-2.2 313.7c]."""
-    board = state.board
-    if not (board.gone & ~gone) >> cell & 1:
+def left_by_scenery(state: State, before: Board, cell: int) -> int:
+    """The Kamas that scenery of the cell has left, if it was destroyed since the board was so [KA-2.2 313.7c]."""
+    stood = before.scenery(cell)
+    if stood in ("none", "cube") or state.board.scenery(cell) == stood:
         return 0
-    kamas: int = state.settings.params.scenery.kamas[board.base.scenery(cell)]
+    kamas: int = state.settings.params.scenery.kamas[stood]
     return kamas

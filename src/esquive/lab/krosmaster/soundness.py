@@ -335,7 +335,7 @@ def is_change(before: State, state: State) -> bool:
     if state.kamas_on != before.kamas_on:
         for cell, kamas in state.kamas_on.items():
             held = before.kamas_on.get(cell, 0)
-            if kamas > held and kamas > held + left_by_scenery(state, before.board.gone, cell):
+            if kamas > held and kamas > held + left_by_scenery(state, before.board, cell):
                 return False
     if state.pool != before.pool or state.piles_closed != before.piles_closed:
         if not are_tokens_drawn(before, state):

@@ -91,6 +91,7 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
     "if-koes": [Sample({"op": "if-koes", "then": [MARK]})],
     "buy-reward": [Sample({"op": "buy-reward", "free": True}), Sample({"op": "buy-reward", "optional": True})],
     "set-control": [Sample({"op": "set-control", "spell": "wail"})],
+    "swap-tree": [Sample({"op": "swap-tree"}, "a1", "special")],
     "set-level": [Sample({"op": "set-level", "x": 1})],
     "ko-summons": [Sample({"op": "ko-summons"})],
     "replace": [Sample({"op": "replace", "card": "wolf"})],
@@ -111,6 +112,7 @@ BARRED: Final = {"special": "no special op is registered", "unimplemented": "a c
 IDLE: Final = {
     "push-cube": "there is no Ice Cube [KA-2.2 313.6a]",
     "set-control": "the first number offered is 0, and nothing is paid [Ruling R154]",
+    "swap-tree": "there is no Tree [Ruling R156]",
     "if-koes": "nobody is KO'd [Ruling R147]",
     "give-fewer-gg": "nobody is KO'd, and it is no spell that gives GG [Ruling R146]",
 }

@@ -9,7 +9,7 @@ from esquive.krosmaster.book.effects.registry import applies
 from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
 from esquive.krosmaster.book.powers.selectors import select
-from esquive.krosmaster.book.scenery import push_cube
+from esquive.krosmaster.book.scenery import push_cube, swap_with_tree
 from esquive.krosmaster.book.summons import control_value, may_summon, summon
 from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.book.wounds import check_hp, knock_out
@@ -141,6 +141,12 @@ def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None
     for unit in units[:1]:
         if one != NONE:
             exchange_cells(state, one, unit, frame.owner)
+
+
+@applies(ops.SwapTree)
+def apply_swap_tree(state: State, frame: Any, op: ops.SwapTree, units: list[int]) -> None:
+    """The caster goes where a Tree stands, and the Tree where it stood [Ruling R156]."""
+    swap_with_tree(state, frame.owner, frame.main)
 
 
 @applies(ops.KoSummons)

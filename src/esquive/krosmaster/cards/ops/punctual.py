@@ -239,6 +239,10 @@ class Swap(PunctualOp, tag="swap", frozen=True):
     one: Literal["self", "subject"] = "self"
 
 
+class SwapTree(PunctualOp, tag="swap-tree", frozen=True):
+    """The caster and the Tree on the main target cell exchange cells [Ruling R156]."""
+
+
 class GainPower(PunctualOp, tag="gain-power", frozen=True):
     """Gain keyword powers until the end of the unit's turn, the player's turn or the fight [KA 4.18.3.d]."""
 

@@ -40,6 +40,11 @@ def _set_control(op: ops.SetControl, words: Words) -> str:
 
 
 @effect_sentence.register
+def _swap_tree(_: ops.SwapTree, words: Words) -> str:
+    return words.say("swap-tree")
+
+
+@effect_sentence.register
 def _lack_powers(give: ops.LackPowers, words: Words) -> str:
     return words.say("lack-powers", who=who_phrase(give.to, words), powers=words.power_names(give.powers))
 

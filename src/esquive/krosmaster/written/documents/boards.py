@@ -74,7 +74,7 @@ def _arranged(board: Board, table: Any) -> Board:
     """The board with what the document says of its scenery."""
     if not isinstance(table, dict):
         raise DocumentError("scenery must be a table of cells", "board.scenery", 'for example { e5 = "cube" }')
-    cubes, gone = board.cube_mask, 0
+    cubes, gone, planted = board.cube_mask, 0, 0
     for name, word in table.items():
         cell = _cell_of(board, name, "board.scenery")
         if word not in SCENERY_WORDS:
@@ -97,11 +97,13 @@ def _arranged(board: Board, table: Any) -> Board:
         elif word == "none":
             cubes &= ~(1 << cell)
             gone |= 1 << cell if board.kinds[cell] in SCENERY else 0
+        elif word == "tree" and board.scenery(cell) == "none":
+            planted |= 1 << cell  # as a card may put one there
         elif word != board.scenery(cell):
             raise DocumentError(
                 "no {word} stands on {name}", "board.scenery", "draw it on the map", word=word, name=name
             )
-    return board.arranged(cubes, gone)
+    return board.arranged(cubes, gone, planted)
 
 
 def read_injuries(state: State, document: dict[str, Any]) -> dict[int, int]:
@@ -136,7 +138,7 @@ def write_board(state: State) -> dict[str, Any]:
         hidden = [cell for cell in base.cells if base.rink_mask >> cell & 1 and not drawn_as_rink(base, cell)]
         if hidden:
             table["rink"] = [format_cell(cell) for cell in hidden]
-    changed = board.cube_mask ^ base.cube_mask | board.gone
+    changed = board.cube_mask ^ base.cube_mask | board.gone | board.planted
     if changed:
         cells = [cell for cell in board.cells if changed >> cell & 1]
         table["scenery"] = {format_cell(cell): board.scenery(cell) for cell in cells}

@@ -59,9 +59,9 @@ def state_from_data(settings: Settings, library: Library, board: Board, data: di
         state.over_reason, state.over_clause = data["over"]
         state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
         if "scenery" in data:
-            cubes, gone, injuries = data["scenery"]
+            cubes, gone, injuries, *planted = data["scenery"]
             state.scenery_injuries = dict(injuries)
-            state.rearrange(int(cubes), int(gone))
+            state.rearrange(int(cubes), int(gone), int(planted[0]) if planted else 0)
     except KeyError as error:
         raise DocumentError(
             "the saved game lacks {key}", "save", "use a saved game as it was written", key=error
