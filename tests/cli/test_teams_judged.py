@@ -12,6 +12,7 @@ from esquive.core.messages import LANGUAGES
 from esquive.hosting.match_setup import check_team, setup_of
 from esquive.hosting.protocol import NewMatch, NewPlayer, ProtocolError
 from esquive.hosting.team_messages import TeamQuestion
+from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.setups import TeamsAndArenas
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
@@ -23,7 +24,13 @@ HALF = [
     "lil-healey",
     "boomba",
     "arno-kelse",
-]  # one of them is not playable yet
+]
+
+
+@pytest.fixture(autouse=True)
+def one_is_barred(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of HALF, Albin Daje cannot be played yet."""
+    monkeypatch.setattr(Catalogue, "unplayable_because", lambda _, card: ("Not yet.",) if card.id == HALF[0] else ())
 
 
 def on_the_command_line(path: Path, format_: str, capsys: pytest.CaptureFixture[str], **file: Any) -> list[str]:
@@ -74,7 +81,7 @@ def test_a_card_that_cannot_be_played_yet_is_named_without_a_clause(
     path.write_text(f"name = 'Half'\ncards = {json.dumps(HALF)}\n", encoding="utf-8")
     assert main(["team", "check", str(path)]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "Albin Daje cannot be played yet: Buys a Demonic Reward.",
+        "Albin Daje cannot be played yet: Not yet.",
         "Half: not legal for Constructed",
     ]
 

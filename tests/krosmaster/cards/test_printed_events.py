@@ -204,3 +204,51 @@ def test_roble_blando_stays_where_no_tree_is_or_something_stands_under_him() -> 
     on_crate = {**units, "who": mine("roble-blando-joven", at="c1")}
     table = Table(WOOD.replace("who", "."), on_crate, turn="who", pack=[OX]).play("cast camufollaje c3")
     assert table.unit("who", "at") == "c1" and table.read("scenery.c3") == "tree"
+
+
+STREAM = """
+    .    .     .   .
+    pal  jelly .   .
+    .    .     .   king
+"""
+
+
+def test_ruling_r157_krosmasters_follow_the_mint_king_s_jellies() -> None:
+    """Mintetized: after each cell, one Krosmaster that was beside the Jelly goes where it was [KA 6.3.2]."""
+    units = {"king": mine("mint-king"), "pal": mine("ox"), "foe": theirs("ox", at="b1"),
+             "jelly": mine("mint-jelly", summoner="king")}  # fmt: skip
+    table = Table(STREAM, units, turn="jelly", pack=[OX]).play("move c2", dice=["armour", "dodge"])
+    assert sorted(table.options("choose")) == ["choose foe", "choose pal"]
+    table.start("choose pal")
+    assert [table.unit(one, "at") for one in ("jelly", "pal")] == ["c2", "b2"]
+    table.start("move d2")
+    assert table.unit("pal", "at") == "c2"  # the only one beside the cell left
+
+
+def test_nobody_follows_a_jelly_of_the_other_side() -> None:
+    """Allied Mint Jellies only [Ruling R157]."""
+    units = {"king": theirs("mint-king"), "pal": mine("ox"), "foe": theirs("ox", at="d3"),
+             "jelly": mine("mint-jelly", summoner="pal")}  # fmt: skip
+    table = Table(STREAM, units, turn="jelly", pack=[OX]).start("move c2")
+    assert [table.unit(one, "at") for one in ("jelly", "pal")] == ["c2", "a2"]
+
+
+def test_ruling_r158_cardboard_tube_samurai_takes_control_of_mobs() -> None:
+    """Protector of the Weak: opposing Mobs beside him are his, and play after him [KA 4.19.1.g] [KA 4.10.2.a]."""
+    field = """
+        .   mob  .    .
+        pal who  foe  far
+        .   own  bomb .
+    """
+    pack = [OX, card("bull", hp=20, ap=9, spells=[spell("slay", (1, 9), base=19, cost={"ap": 1})])]
+    units = {"who": mine("cardboard-tube-samurai"), "pal": mine("ox"), "own": mine("imp", summoner="pal"),
+             "foe": theirs("bull"), "mob": theirs("imp", summoner="foe", injuries=1),
+             "far": theirs("imp", summoner="foe"), "bomb": theirs("block-doll", summoner="foe")}  # fmt: skip
+    table = Table(field, units, turn="who", pack=pack).start("end")
+    assert [table.unit(one, "owner", "summoner") for one in ("mob", "own", "far", "bomb")] == [
+        ("p1", "who"), ("p1", "pal"), ("p2", "foe"), ("p2", "foe"),
+    ]  # fmt: skip
+    assert table.unit("mob", "injuries") == 1 and table.read("turn.unit") == "mob"
+    gone = Table(field, {**units, "mob": mine("imp", summoner="who")}, turn="foe", pack=pack)
+    gone.play("cast slay b2", dice=["lock"] * 2)
+    assert gone.unit("mob", "at") == ""

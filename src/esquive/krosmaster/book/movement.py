@@ -3,10 +3,10 @@
 from typing import Final
 
 from esquive.krosmaster.book.powers.values import is_fighter, powers
-from esquive.krosmaster.book.triggers import S_SPELL, fire_adjacent, put_on_standby
+from esquive.krosmaster.book.triggers import S_SPELL, fire_adjacent, fire_steps, put_on_standby
 from esquive.krosmaster.book.wounds import PROFANED, check_every_hp, injure, leave, strip
 from esquive.krosmaster.cards.library import KROSMASTER, P_PROFANATION, P_UNFAZED
-from esquive.krosmaster.cards.trigger_names import T_LEAVES_ADJACENT
+from esquive.krosmaster.cards.trigger_names import T_ALLY_WALKS, T_LEAVES_ADJACENT
 from esquive.krosmaster.table.events import E_DISPLACED, E_MOVED, E_PLACED, E_SWAPPED, E_TRAP
 from esquive.krosmaster.table.state import EMPTY, NONE, State
 
@@ -45,6 +45,9 @@ def shift(state: State, unit: int, to: int, how: int) -> None:
         state.log.append((_EVENTS[how], unit, origin, to))
     if state.listeners[T_LEAVES_ADJACENT]:
         fire_adjacent(state, unit, origin)
+    if how == WALKED and state.listeners[T_ALLY_WALKS]:
+        state.walked_from = origin
+        fire_steps(state, unit)
     if state.floor:
         arrive(state, unit)
     check_every_hp(state)

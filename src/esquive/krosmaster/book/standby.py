@@ -21,6 +21,7 @@ from esquive.krosmaster.book.triggers import (
 from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, injure
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import P_COUNTER, P_FARMER, P_WEAR
+from esquive.krosmaster.cards.trigger_names import T_ALLY_WALKS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import E_COUNTER, E_DROPPED, E_KAMAS, E_POWER
 from esquive.krosmaster.table.state import NONE, State
@@ -168,6 +169,8 @@ class StandbyFrame(Frame[State]):
             frame.targets = [second] if second != NONE else [unit]
             frame.main = state.cell[unit] or state.last_cell[unit]
             frame.cells = [frame.main]
+            if state.library.powers[first].trigger == T_ALLY_WALKS:
+                frame.left = state.walked_from
             state.stack.append(frame)
         elif kind == S_KO_EFFECT:
             frame = EffectsFrame(unit, state.owner[unit], list(state.library.children[first][0]))

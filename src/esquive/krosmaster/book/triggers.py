@@ -13,6 +13,7 @@ from esquive.krosmaster.book.powers.values import has_power
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import Power, Profile
 from esquive.krosmaster.cards.trigger_names import (
+    T_ALLY_WALKS,
     T_CASTS,
     T_GIVES_GG,
     T_INFLICTS,
@@ -195,6 +196,15 @@ def fire_adjacent(state: State, leaver: int, left: int) -> None:
             power = state.library.powers[index]
             if _is_set_off(state, watcher, power, leaver, NONE, 0):
                 _put_power(state, watcher, power, leaver)
+
+
+def fire_steps(state: State, walker: int) -> None:
+    """A unit has walked a cell: powers of its side that watch its steps [KA 6.3.2] [Ruling R157]."""
+    for watcher, index in state.listeners[T_ALLY_WALKS]:
+        if not state.enemies(watcher, walker):
+            power = state.library.powers[index]
+            if _is_set_off(state, watcher, power, walker, walker, 0):
+                _put_power(state, watcher, power, walker)
 
 
 def fire_injuries(state: State, victim: int, source: int, number: int) -> None:

@@ -70,10 +70,10 @@ class Selector(Node, frozen=True):
     `self` is the owner of the effect, `targets` every target of the spell, `main` the units of the main target cell,
     `subject` the other unit of the event that triggered a power (or the unit that `with` is about), `units` every
     unit in play. `or_self` lets the owner pass whatever the filters say; `began_beside` means the active unit when its
-    turn began on a cell adjacent to the owner; `plays_next` means, of those that pass all other filters, the first
-    in the Timeline after the owner, round and round; `apart` is the exact
-    distance from the target. Of the owner's side, an `ally` is a character in release 2.2 and
-    an `allied-unit` any piece; in 2.7 both mean the same [KA 4.4.1] [KA 4.4.3].
+    turn began on a cell adjacent to the owner; `adjacent_to = "left"` looks from the cell that a piece has just left;
+    `plays_next` means, of those that pass all other filters, the first in the Timeline after the owner, round and
+    round; `apart` is the exact distance from the target. Of the owner's side, an `ally` is a character in release 2.2
+    and an `allied-unit` any piece; in 2.7 both mean the same [KA 4.4.1] [KA 4.4.3].
     """
 
     who: Literal["self", "targets", "main", "subject", "units"] = "targets"
@@ -81,7 +81,7 @@ class Selector(Node, frozen=True):
     kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "any"
     type: Slug | None = None
     not_type: Slug | None = None
-    adjacent_to: Literal["self", "target", "subject"] | None = None
+    adjacent_to: Literal["self", "target", "subject", "left"] | None = None
     aligned_with: Literal["self", "target", "subject"] | None = None
     other: bool = False
     not_subject: bool = False

@@ -86,6 +86,7 @@ E_SCENERY_INJURED: Final = 78
 E_SCENERY_DESTROYED: Final = 79
 E_SPECIAL_REMOVED: Final = 80
 E_TREE: Final = 81
+E_CONTROLLED: Final = 82
 
 # Why injuries are not placed: a limit, Profanation, nobody adjacent to who is unseen, a marker or Kamas instead;
 # and why they are not removed: a ban on healing, a limit, Profanation, frost.
@@ -187,6 +188,7 @@ _ROWS: Final = (
     ("scenery-destroyed", "KA-2.2 313.7c", "cell:cell x:int"),
     ("special-marker-removed", "4.13.2", "unit:unit by:unit"),
     ("tree", "4.17.5.a", "from:cell to:cell"),
+    ("controlled", "4.19.1.g", "unit:unit by:unit"),
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"}, ("pile-revealed", "discarded", "revealed"))

@@ -184,6 +184,7 @@ class State(Columns):
     hp_lent: int = column(0)  # whether HP were lent when last looked at: they may have ended since
     began_beside: int = column(0)  # the units beside the active one when its turn began, a bit each
     busy: int = column(0, rare=True)  # whether it has left a cell or spent AP or MP since, where a card asks
+    walked_from: int = column(0, rare=True)  # the cell left by the step walked last, where a card asks
     winner: int = column(UNDECIDED)  # a seat, DRAW or UNDECIDED
     over_reason: str = column("", saved=False)
     over_clause: str = column("", saved=False)

@@ -92,6 +92,7 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
     "buy-reward": [Sample({"op": "buy-reward", "free": True}), Sample({"op": "buy-reward", "optional": True})],
     "set-control": [Sample({"op": "set-control", "spell": "wail"})],
     "swap-tree": [Sample({"op": "swap-tree"}, "a1", "special")],
+    "take-control": [Sample({"op": "take-control", "to": {"who": "units", "kind": "mob", "side": "enemy"}})],
     "set-level": [Sample({"op": "set-level", "x": 1})],
     "ko-summons": [Sample({"op": "ko-summons"})],
     "replace": [Sample({"op": "replace", "card": "wolf"})],
@@ -113,6 +114,7 @@ IDLE: Final = {
     "push-cube": "there is no Ice Cube [KA-2.2 313.6a]",
     "set-control": "the first number offered is 0, and nothing is paid [Ruling R154]",
     "swap-tree": "there is no Tree [Ruling R156]",
+    "take-control": "there is no opposing Mob [Ruling R158]",
     "if-koes": "nobody is KO'd [Ruling R147]",
     "give-fewer-gg": "nobody is KO'd, and it is no spell that gives GG [Ruling R146]",
 }

@@ -135,7 +135,7 @@ def test_every_filter_of_a_selector_changes_what_is_said(field: str, language: s
         "kind": ["any", "krosmaster", "summon", "character", "mechanism", "mob"],
         "type": [None, "tofu"],
         "not_type": [None, "boss"],
-        "adjacent_to": [None, "self", "target", "subject"],
+        "adjacent_to": [None, "self", "target", "subject", "left"],
         "aligned_with": [None, "self", "target", "subject"],
         "other": [False, True],
         "not_subject": [False, True],

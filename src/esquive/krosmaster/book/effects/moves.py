@@ -17,7 +17,7 @@ from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import DIRECTIONS
 from esquive.krosmaster.table.entries import UP, reward_of
-from esquive.krosmaster.table.events import E_REPLACED
+from esquive.krosmaster.table.events import E_CONTROLLED, E_REPLACED
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 
@@ -141,6 +141,25 @@ def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None
     for unit in units[:1]:
         if one != NONE:
             exchange_cells(state, one, unit, frame.owner)
+
+
+@applies(ops.TakeControl)
+def apply_take_control(state: State, frame: Any, op: ops.TakeControl, units: list[int]) -> None:
+    """Summons of other players are the owner's from now on, with those that they have summoned [Ruling R158]."""
+    seat = state.owner[frame.owner]
+    if not state.cell[frame.owner]:
+        return
+    for unit in units:
+        if state.owner[unit] == seat or state.library.profiles[state.profile[unit]].piece == KROSMASTER:
+            continue
+        state.summoner = changed(state.summoner, unit, frame.owner)
+        taken = [unit]
+        while taken:
+            one = taken.pop()
+            state.owner = changed(state.owner, one, seat)
+            taken += [other for other in range(len(state.cell)) if state.summoner[other] == one and state.cell[other]]
+        if state.log is not None:
+            state.log.append((E_CONTROLLED, unit, frame.owner))
 
 
 @applies(ops.SwapTree)

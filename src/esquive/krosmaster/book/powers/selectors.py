@@ -163,6 +163,8 @@ def _centre(state: State, name: str, scope: Scope, target: int) -> int:
         return state.cell[scope.owner] or scope.origin
     if name == "target":
         return state.cell[target] if target != NONE else _cell_of_target(state, scope)
+    if name == "left":
+        return scope.left
     return state.cell[scope.subject] if scope.subject != NONE else 0
 
 

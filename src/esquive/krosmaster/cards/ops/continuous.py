@@ -400,6 +400,7 @@ Trigger = Literal[
     "gives-gg",
     "spell-inflicts",
     "ricochet-injures",
+    "ally-walks",
 ]
 
 

@@ -351,6 +351,12 @@ class SetControl(PunctualOp, tag="set-control", frozen=True):
     spell: Slug
 
 
+class TakeControl(PunctualOp, tag="take-control", frozen=True):
+    """The selected summons of other players become summons of the owner [KA 4.19.1.g] [Ruling R158]."""
+
+    to: Selector
+
+
 class KoSummons(PunctualOp, tag="ko-summons", frozen=True):
     """The summons of the caster are KO'd; with `every` those of all others too [Ruling R84]."""
 

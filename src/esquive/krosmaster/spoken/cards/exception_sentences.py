@@ -45,6 +45,11 @@ def _swap_tree(_: ops.SwapTree, words: Words) -> str:
 
 
 @effect_sentence.register
+def _take_control(op: ops.TakeControl, words: Words) -> str:
+    return words.say("take-control", who=who_phrase(op.to, words))
+
+
+@effect_sentence.register
 def _lack_powers(give: ops.LackPowers, words: Words) -> str:
     return words.say("lack-powers", who=who_phrase(give.to, words), powers=words.power_names(give.powers))
 
