@@ -3,6 +3,7 @@
 import pytest
 
 from esquive.core.games import game_named
+from esquive.krosmaster.book.powers.values import initiative_of
 from esquive.krosmaster.written.documents.positions import from_document
 from tests.krosmaster.playing import Table, card, keyword, mine, reward, spell, theirs
 
@@ -252,3 +253,85 @@ def test_ruling_r158_cardboard_tube_samurai_takes_control_of_mobs() -> None:
     gone = Table(field, {**units, "mob": mine("imp", summoner="who")}, turn="foe", pack=pack)
     gone.play("cast slay b2", dice=["lock"] * 2)
     assert gone.unit("mob", "at") == ""
+
+
+NEST = """
+    who .    egg
+    .   pal  .
+    foe .    .
+"""
+
+
+@pytest.mark.parametrize(("chosen", "at", "gg"), [("egg", "c3", 0), ("none", "", 1)])
+def test_ruling_r159_arakna_precoz_hatches_from_an_egg_instead_of_being_koed(chosen: str, at: str, gg: int) -> None:
+    """Eclosion: on the egg's cell, without injuries and markers; the opponent gains no GG [KA 1.5.1]."""
+    bull = card("bull", hp=20, ap=9, spells=[spell("slay", (1, 9), base=9, cost={"ap": 1})])
+    units = {"who": mine("arakna-precoz", ap_markers=-1), "egg": mine("arachnee-egg", summoner="pal"),
+             "pal": mine("ox"), "foe": theirs("bull")}  # fmt: skip
+    table = Table(NEST, units, turn="foe", pack=[OX, bull])
+    before = table.read("player.p2.gg")
+    settle(table.start("cast slay a3"))
+    assert table.asked == "p1 choice" and sorted(table.options()) == ["choose egg", "choose none"]
+    table.start(f"choose {chosen}")
+    assert (table.unit("who", "at"), table.read("player.p2.gg") - before) == (at, gg)
+    assert table.unit("egg", "at") == ("" if at else "c3")
+    assert ("ko" in table.events) == (not at)
+    if at:
+        assert table.unit("who", "injuries", "ap_markers", "ko") == (0, 0, False)
+
+
+def test_arakna_precoz_lays_one_egg_at_a_time_and_is_koed_without_one() -> None:
+    """Puesta de Huevo: any number of summons, but only while no allied egg is in play [Ruling R159]."""
+    bull = card("bull", hp=20, ap=9, spells=[spell("slay", (1, 9), base=9, cost={"ap": 1})])
+    units = {"who": mine("arakna-precoz"), "pal": mine("ox"), "foe": theirs("bull")}
+    table = Table(NEST.replace("egg", "."), units, turn="who", pack=[OX, bull]).play("cast puesta-de-huevo c3")
+    assert table.unit("arachnee-egg", "at", "summoner") == ("c3", "who")
+    with_egg = {**units, "egg": mine("arachnee-egg", summoner="pal")}
+    full = Table(NEST, with_egg, turn="who", pack=[OX, bull]).play("cast puesta-de-huevo b3")
+    assert "arachnee-egg" not in full.state.names
+    bare = Table(NEST.replace("egg", "."), units, turn="foe", pack=[OX, bull])
+    assert settle(bare.start("cast slay a3")).unit("who", "ko")
+
+
+LOOM = """
+    .   .   .
+    who .   fast
+    .   .   even
+    pal .   slow
+"""
+
+
+def loom(**keys: object) -> Table:
+    """Tejedora before three Krosmasters of Initiative 9, 4 and 4."""
+    pack = [OX, *(card(name, hp=20, initiative=x) for name, x in (("fast", 9), ("even", 4), ("slow", 4)))]
+    units = {"who": mine("tejedora"), "pal": mine("ox"), **{name: theirs(name) for name in ("fast", "even", "slow")}}
+    units["fast"] = theirs("fast", **keys)
+    return Table(LOOM, units, turn="who", pack=pack)
+
+
+def test_ruling_r163_tejedora_moves_the_bearer_of_her_marker_in_the_timeline() -> None:
+    """Momia: 5 Initiative less, its place chosen by its player among equal ones [KA 1.3.8] [KA 4.13.3]."""
+    table = loom()
+    assert table.read("player.p2.timeline") == ["fast", "even", "slow"]
+    table.start("cast momificacion c3")
+    assert table.asked == "p2 choice" and table.options() == ["choose 1", "choose 2", "choose 3"]
+    table.start("choose 2")
+    assert table.read("player.p2.timeline") == ["even", "fast", "slow"] and table.asked == "p1 activation"
+    marked = loom(special_markers=[{"name": "momificado", "by": "who"}])
+    state = marked.state
+    assert initiative_of(state, state.names.index("fast")) == 4
+    while marked.asked != "p2 choice":
+        marked.start(marked.options()[-1])
+    marked.start("choose 3")
+    assert marked.read("player.p2.timeline") == ["even", "slow", "fast"]
+    state.special_markers = []
+    while marked.read("player.p2.timeline")[0] != "fast":  # it has lost the marker, and is the first again
+        marked.start("end" if "end" in marked.options() else marked.options()[-1])
+
+
+@pytest.mark.parametrize(("cell", "injuries", "slowed"), [("c3", 1, 0), ("c2", 2, -1)])
+def test_tejedora_s_net_holds_whoever_has_a_lower_initiative(cell: str, injuries: int, slowed: int) -> None:
+    """Atrapamiento: +1 damage and a -1 MP marker, by Initiative as it is then [Ruling R163]."""
+    table = settle(loom().start(f"cast atrapamiento {cell}"))
+    foe = "fast" if cell == "c3" else "even"
+    assert (table.unit(foe, "injuries"), table.unit(foe, "mp_markers")) == (injuries, slowed)

@@ -2,7 +2,7 @@
 
     1.1   how teams are built         teams
     1.2   the board                   table.board
-    1.3   starting a game             setup
+    1.3   starting a game             setup; timeline: places that Initiative changed in play gives
     1.4   winning and losing          victory
     1.5   contradictions              powers.values, sight, wounds, instead: what a card says comes before the rules
     1.6   the dice                    dice; powers.rolls says what cards change of a roll
@@ -18,7 +18,7 @@
     4.7   Demonic Rewards             rewards; purchases spells out what buying and revealing have to meet
     4.8   spells                      powers.values; powers.terms says what its numbers are made of
     4.9   powers                      powers.values
-    4.10  HP, damage, injuries, KO    wounds, healing
+    4.10  HP, damage, injuries, KO    wounds, healing, ko_gains
     4.11  AP, MP and their markers    markers, powers.values; powers.marker_counts counts them
     4.12  range markers               markers
     4.13  special markers             markers

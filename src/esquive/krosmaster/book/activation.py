@@ -19,10 +19,11 @@ from esquive.krosmaster.book.purchases import buy_conditions, buy_gg_conditions,
 from esquive.krosmaster.book.rewards import buy, buyable, reveal, revealable
 from esquive.krosmaster.book.sight import field_of_sight
 from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.timeline import settle_timelines
 from esquive.krosmaster.book.victory import opponent_of, take_gg
 from esquive.krosmaster.book.wounds import check_every_hp
 from esquive.krosmaster.cards.library import KROSMASTER
-from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_INITIATIVE, M_PUNCH
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, DIRECTIONS, OFF_BOARD, format_cell, is_adjacent
 from esquive.krosmaster.table.events import E_BOUGHT_GG, E_COLLECTED
@@ -46,6 +47,8 @@ class ActivationFrame(Frame[State]):
         check_every_hp(state)
         if state.standby or state.koed:
             state.stack.append(StandbyFrame())
+            return False
+        if (state.statics[M_INITIATIVE] or state.initiative_changes) and settle_timelines(state):
             return False
         if not state.cell[self.unit] or state.turn_ends:
             state.stack.pop()

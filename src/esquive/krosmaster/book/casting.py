@@ -11,7 +11,7 @@ from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, pierced
 from esquive.krosmaster.book.damage_terms import damage_terms
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
-from esquive.krosmaster.book.effects.later import await_ko_effects, due, holds_steal_health, steal_condition
+from esquive.krosmaster.book.effects.later import await_effects, due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.healing import heal_targets
 from esquive.krosmaster.book.powers.rolls import changes_dice, number_of_dice, powers_against
@@ -77,7 +77,8 @@ class CastFrame(SpellFrame):
     `mask` are the caster's powers, `own_held` its bonuses and `origin` its cell before it may leave play [Ruling R45];
     `most` is the spell's MAX range, with a Boost that it uses up [Ruling R31]; `extra_dice` were lent for this spell
     alone, `lasting_dice` for longer. The first `mains` of the targets are main targets; `placed` are the injuries that
-    each target of a spell with Steals Health got, `inflicted` all those of which a power of the caster is told.
+    each target of a spell with Steals Health got, `inflicted` all those of which a power of the caster is told; `bets`
+    are effects that wait for a damage, each with the number named.
     """
 
     NAME = "cast"
@@ -120,6 +121,7 @@ class CastFrame(SpellFrame):
     mains: int = 0
     placed: list[int] = []
     inflicted: list[int] = []
+    bets: list[int] = []
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -353,19 +355,15 @@ class CastFrame(SpellFrame):
 
     def scope(self, state: State) -> Scope:
         """The scope in which the effects of later steps are read."""
-        return Scope(
-            self.caster,
-            self.seat,
-            state.cell[self.caster] or state.last_cell[self.caster],
-            self.cell,
-            self.targets,
-            self.mains,
-            spell=self.spell,
-            criticals=self.criticals,
-            ap_left=self.ap_left,
-            mp_left=self.mp_left,
-            most=self.most,
+        origin = state.cell[self.caster] or state.last_cell[self.caster]
+        scope = Scope(self.caster, self.seat, origin, self.cell, self.targets, self.mains, spell=self.spell)
+        scope.criticals, scope.ap_left, scope.mp_left, scope.most = (
+            self.criticals,
+            self.ap_left,
+            self.mp_left,
+            self.most,
         )
+        return scope
 
     # ----------------------------------------------------------------------------------------------------- the rolls
 
@@ -465,8 +463,8 @@ class CastFrame(SpellFrame):
                 state.standby[mark] = (S_STEAL_HEALTH, self.caster, sum(placed), steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
-        if state.koed and self.late:
-            await_ko_effects(state, self)
+        if self.late or self.bets:
+            await_effects(state, self, [self.targets[place] for place in struck], totals)
         if state.settings.breaks_scenery:
             for cell in self.cells:
                 if may_break(state, self.caster, spell, cell):

@@ -19,6 +19,7 @@ class Casting(Protocol):
     """What the sums need of a spell being cast; `CastFrame` has it."""
 
     aligned: int
+    bets: list[int]
     bonus: int
     caster: int
     criticals: int

@@ -10,7 +10,7 @@ from typing import Any, Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
-from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face, rolls_again
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face, rolls_again, turner_of_dofus
 from esquive.krosmaster.cards.ops.continuous import M_AGAIN, M_FACES
 from esquive.krosmaster.table.answers import FACES
 from esquive.krosmaster.table.events import E_FACES
@@ -27,7 +27,7 @@ MOST_TABLED: Final = 4
 MOST_ROLLED: Final = 99  # dice in one roll of a saved game; in play some two dozen at most
 DICE: Final = 1 << 24  # an event field of dice is the outcome plus DICE times their number
 
-ROLL, TURN_FACES, AGAIN, TURN_AGAIN = 0, 1, 2, 3
+ROLL, TURN_FACES, AGAIN, TURN_AGAIN, FOE_FACES, FOE_FACES_AGAIN = 0, 1, 2, 3, 4, 5
 TURNS: Final = ((CRITICAL,), (ARMOUR,), (LOCK,), (DODGE,), (CRITICAL, DODGE), (CRITICAL, ARMOUR, LOCK, DODGE))
 
 
@@ -53,9 +53,10 @@ def counts_as(face: int, sought: int) -> bool:
     return sought in TURNS[face]
 
 
-def hits_of(sought: int, also: int = NONE) -> int:
-    """On how many of its six faces a die is a success."""
-    return sum(1 for face in range(6) if counts_as(face, sought) or counts_as(face, also))
+def hits_of(sought: int, also: int = NONE, spoiled: bool = False) -> int:
+    """On how many of its six faces a die is a success; `spoiled` says that an opponent turns the Dofus."""
+    faces = range(DOFUS if spoiled else 6)
+    return sum(1 for face in faces if counts_as(face, sought) or counts_as(face, also))
 
 
 def _success_tables() -> list[list[list[int]]]:
@@ -91,16 +92,33 @@ def turned_faces(outcome: int, count: int) -> list[int]:
     return sorted(ways)
 
 
+def spoiled_outcome(outcome: int, count: int, sought: int, also: int) -> int:
+    """The outcome with each Dofus turned to a face that is no success [Ruling R162]."""
+    miss = next(face for face in (CRITICAL, ARMOUR, LOCK, DODGE) if face not in (sought, also))
+    return outcome_of([miss if face == DOFUS else face for face in faces_of(outcome, count)])
+
+
+def turned_dofus(outcome: int, count: int) -> list[int]:
+    """Every outcome that a roll can be turned to by its Dofus alone, in rising order [KA 1.6.2.c]."""
+    ways: list[int] = [0]
+    scale = 1
+    for face in faces_of(outcome, count):
+        ways = [way + turned * scale for way in ways for turned in (TURNS[DOFUS] if face == DOFUS else (face,))]
+        scale *= 6
+    return sorted(ways)
+
+
 @fields
 class RollFrame(Frame[State]):
     """Roll `count` dice for the face sought and leave the number of successes in the state [KA 1.6.2].
 
     `sought` is one of the four faces; `seat` rolls and turns the dice for `unit` [Ruling R80]. A card may have another
-    face count, or all dice rolled once more when one of them has failed [Ruling R134] [Ruling R135].
+    face count, or all dice rolled once more when one of them has failed [Ruling R134] [Ruling R135]; or have an
+    opponent turn each Dofus, to no success where nobody is asked about dice [Ruling R162].
     """
 
     NAME = "roll"
-    STEPS = ("roll", "faces", "roll-again", "faces-again")
+    STEPS = ("roll", "faces", "roll-again", "faces-again", "foe-faces", "foe-faces-again")
     LIMITS = {"sought": (0, 3), "count": (0, MOST_ROLLED)}
 
     sought: int
@@ -116,13 +134,29 @@ class RollFrame(Frame[State]):
     def waiting(self, state: State) -> Roll | Decision:
         if self.step in (ROLL, AGAIN):
             return Roll(ROLL_NAMES[self.sought], self.seat, 6**self.count, self.count, self.unit)
+        if self.step >= FOE_FACES:
+            return Decision("faces", state.owner[turner_of_dofus(state, self.unit)], self, state)
         return Decision("faces", self.seat, self, state)
 
     def answer(self, state: State, answer: int) -> None:
         count = self.count
         also = other_face(state, self.unit, self.sought) if state.statics[M_FACES] else NONE
-        if self.step in (ROLL, AGAIN):
+        if self.step >= FOE_FACES:
+            self.turn_dofus(state, answer >> 6)
+            if len(turned_faces(self.outcome, count)) > 1:
+                self.step += 1
+                return
+            successes = successes_of(sought=self.sought, count=count, outcome=self.outcome, also=also)
+            answer = self.outcome
+        elif self.step in (ROLL, AGAIN):
             self.outcome = answer
+            if state.lasting and turner_of_dofus(state, self.unit) != NONE and DOFUS in faces_of(answer, count):
+                if state.settings.asks_dice:
+                    if state.log is not None:
+                        state.log.append((self.event, self.unit, answer + DICE * count, -1))
+                    self.step = FOE_FACES if self.step == ROLL else FOE_FACES_AGAIN
+                    return
+                answer = spoiled_outcome(answer, count, self.sought, also)
             if state.settings.asks_dice and len(turned_faces(answer, count)) > 1:
                 if state.log is not None:
                     state.log.append((self.event, self.unit, answer + DICE * count, -1))
@@ -143,10 +177,24 @@ class RollFrame(Frame[State]):
         state.rolled = answer
         state.stack.pop()
 
+    def turn_dofus(self, state: State, outcome: int) -> None:
+        """The opponent has turned each Dofus; the roller's own wild faces come next [Ruling R162]."""
+        self.outcome = outcome
+        if state.log is not None:
+            seat = state.owner[turner_of_dofus(state, self.unit)]
+            state.log.append((E_FACES, seat, self.unit, outcome + DICE * self.count))
+        self.step = ROLL if self.step == FOE_FACES else AGAIN
+
     def options(self, state: State) -> list[int]:
+        if self.step >= FOE_FACES:
+            return [FACES + 64 * way for way in turned_dofus(self.outcome, self.count)]
         return [FACES + 64 * way for way in turned_faces(self.outcome, self.count)]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
+        if self.step >= FOE_FACES:
+            rolled, wanted = faces_of(self.outcome, self.count), faces_of(answer >> 6, self.count)
+            facts = {"rolled": [FACE_NAMES[face] for face in rolled], "wanted": [FACE_NAMES[face] for face in wanted]}
+            return [Condition("wrong-face", ("1.6.2.c",), answer in self.options(state), facts)]
         return faces_conditions(answer, self.outcome, self.count)
 
 

@@ -5,13 +5,38 @@ The chapters that have a pair are imported here, so that all pairs are known bef
 
 from typing import Final
 
-from esquive.krosmaster.book import allies, block, markers, rewards, scenery, setup, summons, unit_turn, victory, wounds
+from esquive.krosmaster.book import (
+    allies,
+    block,
+    ko_gains,
+    markers,
+    rewards,
+    scenery,
+    setup,
+    summons,
+    unit_turn,
+    victory,
+    wounds,
+)
 from esquive.krosmaster.book.powers import values
 from esquive.krosmaster.releases import ReleaseParams
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.steps import Steps
 
-CHAPTERS: Final = (allies, block, markers, rewards, scenery, setup, summons, unit_turn, values, victory, wounds)
+CHAPTERS: Final = (
+    allies,
+    block,
+    ko_gains,
+    markers,
+    rewards,
+    scenery,
+    setup,
+    summons,
+    unit_turn,
+    values,
+    victory,
+    wounds,
+)
 # What the match option of this name asks for, whatever its release says [Ruling R49].
 _BY_OPTION: Final = {"caster": "caster", "active": "active-unit"}
 

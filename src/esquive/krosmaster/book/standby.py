@@ -19,7 +19,7 @@ from esquive.krosmaster.book.triggers import (
     S_WEAR,
 )
 from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, injure
-from esquive.krosmaster.cards import who
+from esquive.krosmaster.cards import ops, who
 from esquive.krosmaster.cards.library import P_COUNTER, P_FARMER, P_WEAR
 from esquive.krosmaster.cards.trigger_names import T_ALLY_WALKS
 from esquive.krosmaster.table import answers
@@ -72,11 +72,12 @@ def is_settled(condition: Any) -> bool:
 
 def is_kept(state: State, entry: tuple[int, ...]) -> bool:
     """Whether an effect on standby still has its power and the piece it acts on, its condition left out."""
-    kind, unit, first, _ = entry
+    kind, unit, first, second = entry
     if kind == S_SPELL:
         return keeps_spell(state, unit, first)
     if kind == S_KO_EFFECT:
-        return True  # an effect of a spell, which no loss of a power takes away
+        # An effect of a spell, which no loss of a power takes away.
+        return bool(state.ko[second]) or not isinstance(state.library.ops[first], ops.IfKoes)
     if kind == S_COUNTER:
         if state.cell[unit] and not powers(state, unit) & P_COUNTER:
             return False

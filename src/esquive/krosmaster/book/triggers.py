@@ -98,6 +98,8 @@ def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, n
     elif power.during == "opponent-turn":
         if state.settings.side_of[state.owner[owner]] == state.settings.side_of[state.active_seat]:
             return False
+    elif power.during == "unit-turn" and state.active_unit != owner:
+        return False
     if power.of is not None:
         if subject == NONE:
             return False

@@ -11,9 +11,11 @@ from esquive.krosmaster.book.multiplayer import DOUBLE, SeatFrame
 from esquive.krosmaster.book.rewards import RevealPileFrame
 from esquive.krosmaster.book.scenery import heal_scenery
 from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.timeline import settle_timelines
 from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame, end_player_turn, has_turn
 from esquive.krosmaster.book.victory import has_krosmaster, lose_gg
+from esquive.krosmaster.cards.ops.continuous import M_INITIATIVE
 from esquive.krosmaster.cards.trigger_names import T_END_OF_TEAM_TURN
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import (
@@ -261,17 +263,17 @@ class PlayerTurnFrame(Frame[State]):
 
         [KA 5.5.1] [Ruling R39]
         """
+        if (state.statics[M_INITIATIVE] or state.initiative_changes) and settle_timelines(state):
+            return False
         followers = self.followers(state)
         if len(followers) > 1:
             return True
         if followers:
             state.stack.append(UnitTurnFrame(followers[0]))
             return False
-        timeline = state.timeline[state.active_seat]
-        while self.place < len(timeline):
-            unit = timeline[self.place]
-            self.place += 1
+        for place, unit in enumerate(state.timeline[state.active_seat]):
             if state.cell[unit] and unit not in state.acted:
+                self.place = place + 1
                 state.stack.append(UnitTurnFrame(unit))
                 return False
         self.step = LAST_REVEALS

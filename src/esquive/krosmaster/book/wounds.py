@@ -11,14 +11,14 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.allies import has_relation
-from esquive.krosmaster.book.instead import loses_marker_instead, paid_instead
+from esquive.krosmaster.book.effects.registry import APPLIED
+from esquive.krosmaster.book.instead import averting, eggs_of, loses_marker_instead, paid_instead
+from esquive.krosmaster.book.ko_gains import pay_for_ko, wisdom_of
 from esquive.krosmaster.book.multiplayer import GIVE_GG, SeatFrame, steal_everything
-from esquive.krosmaster.book.powers.selectors import has_type
 from esquive.krosmaster.book.powers.values import (
     has_held,
     injury_cap,
     is_fighter,
-    loot_of,
     max_hp,
     powers,
 )
@@ -33,8 +33,9 @@ from esquive.krosmaster.book.triggers import (
     unregister,
 )
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
-from esquive.krosmaster.cards.library import KROSMASTER, P_COUNTER, P_LOOT, P_PROFANATION, P_PROSPECTING, P_WISDOM
-from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_PAYS, M_SHIELD, M_SURVIVES, M_UNSEEN
+from esquive.krosmaster.cards import ops
+from esquive.krosmaster.cards.library import KROSMASTER, P_COUNTER, P_PROFANATION
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_INSTEAD, M_PAYS, M_SHIELD, M_SURVIVES, M_UNSEEN
 from esquive.krosmaster.cards.trigger_names import T_ALLY_SUFFERS, T_GIVES_GG, T_IS_KOED, T_UNIT_IS_KOED
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
@@ -46,7 +47,6 @@ from esquive.krosmaster.table.events import (
     E_FROZEN,
     E_HEALED,
     E_INJURED,
-    E_KAMAS,
     E_KO,
     E_REMOVED,
     E_SPARED,
@@ -59,6 +59,7 @@ from esquive.krosmaster.table.state import AP, EMPTY, INJURIES, MP, NONE, State,
 INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
 PAID: Final = 1  # as the cost of a spell: neither inflicted nor suffered [KA 4.10.6.c]
 PROFANED: Final = 2  # by Profanation, the only way to injure such a unit [KA 4.9.31.a]
+RUN, INSTEAD = 0, 1  # the steps of `KoFrame`
 PLACED: Final = 3  # by an effect and not by a spell's damage: releases differ on whether it inflicts them
 
 
@@ -145,9 +146,25 @@ def is_out_of_reach(state: State, unit: int, source: int) -> bool:
 
 
 def knock_out(state: State, unit: int, author: int) -> None:
-    """The unit has as many injuries as HP: it is KO'd, its sequence comes at the end of the step [KA 4.10.2]."""
+    """The unit has as many injuries as HP: it is KO'd, its sequence comes at the end of the step [KA 4.10.2].
+
+    Where a card puts something in place of its KO, that is decided then, and the KO is announced if it comes to pass.
+    """
     state.koed.append(unit)
     state.authors.append(author)
+    if state.statics[M_INSTEAD] and is_held_off(state, unit):
+        state.undecided = [*state.undecided, unit]
+    else:
+        announce_ko(state, unit, author)
+
+
+def is_held_off(state: State, unit: int) -> bool:
+    """Whether a card may put something in place of the unit's KO [Ruling R159]."""
+    return any(owner == unit and has_held(state, owner, index) for owner, index in state.statics[M_INSTEAD])
+
+
+def announce_ko(state: State, unit: int, author: int) -> None:
+    """The KO is certain: tell of it, put the powers that it sets off on standby, and pay for it."""
     if state.log is not None:
         state.log.append((E_KO, unit, author))
     if state.listeners[T_IS_KOED]:
@@ -234,45 +251,6 @@ def strip(state: State, unit: int) -> None:
     state.inspired[unit] = 0
     state.ap[unit] = 0
     state.mp[unit] = 0
-
-
-def is_duel(state: State, unit: int, author: int) -> bool:
-    """Whether a Krosmaster was KO'd by an opposing Krosmaster."""
-    profiles = state.library.profiles
-    both = profiles[state.profile[unit]].piece == KROSMASTER and profiles[state.profile[author]].piece == KROSMASTER
-    return both and state.enemies(unit, author)
-
-
-def wisdom_of(state: State, unit: int, author: int) -> int:
-    """The GG that Wisdom adds to a KO, of one Krosmaster by an opposing one."""
-    if author == NONE or not is_duel(state, unit, author):
-        return 0
-    return state.settings.steps.wisdom(state, unit, author)
-
-
-def pay_for_ko(state: State, unit: int, author: int) -> None:
-    """Prospecting and Loot of a KO, by the powers that units have as it happens [KA 4.9.26.a] [KA 4.9.29.a].
-
-    Not when the piece is removed: by then others KO'd in the same step may have gone first [Ruling R42] [Ruling R43].
-    """
-    if author == NONE or not state.enemies(unit, author):
-        return
-    gained = 0
-    if is_duel(state, unit, author):
-        prospectors = [
-            own
-            for own in range(len(state.cell))
-            if (state.cell[own] or own == author)
-            and state.owner[own] == state.owner[author]
-            and powers(state, own) & P_PROSPECTING
-        ]
-        gained += len(prospectors) * state.settings.params.kamas.prospecting
-    if powers(state, unit) & P_LOOT and state.settings.steps.loot(state, unit):
-        gained += loot_of(state, unit)
-    if gained:
-        state.kamas[state.owner[author]] += gained
-        if state.log is not None:
-            state.log.append((E_KAMAS, state.owner[author], gained))
 
 
 def ko_sequence(state: State, unit: int, author: int) -> None:
@@ -363,11 +341,14 @@ class KoFrame(Frame[State]):
     """Run the KO sequences of all units KO'd in the step, in the order the active player chooses [Ruling R18]."""
 
     NAME = "ko"
+    STEPS = ("run", "instead")
 
     unit: int = NONE
     author: int = NONE
 
     def run(self, state: State) -> bool:
+        if self.step == INSTEAD:
+            return True
         if self.unit != NONE:
             self.carry_out(state)
             return False
@@ -380,9 +361,23 @@ class KoFrame(Frame[State]):
         return False
 
     def next(self, state: State, place: int) -> None:
-        """Take up the KO at a place of the list; with four players an own KO first asks who is given GG."""
+        """Take up the KO at a place of the list, unless a card puts something in its place [Ruling R159]."""
         self.unit = state.koed.pop(place)
         self.author = state.authors.pop(place)
+        if self.unit in state.undecided:
+            state.undecided = [unit for unit in state.undecided if unit != self.unit]
+            for give in averting(state, self.unit, ops.TurnsInstead)[:1]:
+                APPLIED[ops.TurnsInstead](state, self, give, [self.unit])
+                self.unit = NONE
+                return
+            if eggs_of(state, self.unit):
+                self.step = INSTEAD
+                return
+            announce_ko(state, self.unit, self.author)
+        self.begin(state)
+
+    def begin(self, state: State) -> None:
+        """The sequence comes next; with four players an own KO first asks who is given GG [KA 9.2.5]."""
         if must_give(state, self.unit, self.author):
             owner = state.owner[self.unit]
             state.stack.append(SeatFrame(GIVE_GG, owner, state.level[self.unit]))
@@ -396,15 +391,32 @@ class KoFrame(Frame[State]):
             check_every_hp(state)
 
     def waiting(self, state: State) -> Decision:
+        if self.step == INSTEAD:
+            return Decision("choice", state.owner[self.unit], self, state)
         return Decision("ko-order", state.active_seat, self, state)
 
     def answer(self, state: State, answer: int) -> None:
+        if self.step == INSTEAD:
+            self.step = RUN
+            if answers.verb_of(answer) == answers.CHOOSE_UNIT:
+                give = averting(state, self.unit, ops.HatchesInstead)[0]
+                APPLIED[ops.HatchesInstead](state, self, give, [self.unit, answers.first_of(answer)])
+                self.unit = NONE
+            else:
+                announce_ko(state, self.unit, self.author)
+                self.begin(state)
+            return
         self.next(state, state.koed.index(answers.first_of(answer)))
 
     def options(self, state: State) -> list[int]:
+        if self.step == INSTEAD:
+            eggs = [answers.pack(answers.CHOOSE_UNIT, egg) for egg in eggs_of(state, self.unit)]
+            return [*eggs, answers.pack(answers.CHOOSE_WORD, answers.WORD_NONE)]
         return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in state.koed]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
+        if self.step == INSTEAD:
+            return [Condition("not-an-option", ("4.18.3.e",), answer in self.options(state), {})]
         is_unit = answers.verb_of(answer) == answers.CHOOSE_UNIT and answers.is_exact(answer)
         wanted = answers.first_of(answer) if is_unit else NONE
         return [
@@ -468,31 +480,3 @@ def counter_in_an_opponents_turn(state: State, unit: int) -> bool:
 def counter_in_any_turn(state: State, unit: int) -> bool:
     """Counter answers every time [KA-2.2 307.16a] [Ruling R91]."""
     return True
-
-
-@procedure("wisdom", "boss")
-def wisdom_against_a_boss(state: State, unit: int, author: int) -> int:
-    """One GG for the author's Wisdom against a Boss, one for the victim's against a Boss [KA 4.9.25.a]."""
-    boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
-    wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
-    each: int = state.settings.params.gg.wisdom
-    return (each if boss else 0) + (each if wise else 0)
-
-
-@procedure("wisdom", "any-krosmaster")
-def wisdom_against_anybody(state: State, unit: int, author: int) -> int:
-    """One GG for each of the two that has Wisdom [KA-2.2 307.31a]."""
-    each: int = state.settings.params.gg.wisdom
-    return (each if powers(state, author) & P_WISDOM else 0) + (each if powers(state, unit) & P_WISDOM else 0)
-
-
-@procedure("loot", "any-piece")
-def loot_of_any_piece(state: State, unit: int) -> bool:
-    """Any piece with Loot pays when it is KO'd [KA 4.9.29.a]."""
-    return True
-
-
-@procedure("loot", "krosmaster")
-def loot_of_a_krosmaster(state: State, unit: int) -> bool:
-    """Only a Krosmaster with Loot does [KA-2.2 307.35a]."""
-    return state.library.profiles[state.profile[unit]].piece == KROSMASTER

@@ -55,7 +55,7 @@ class SpellDocument(Node, frozen=True):
     limit: Limit = "none"
     area: Area = "none"
     area_if: Condition | None = None
-    summons: Annotated[int, Meta(ge=0, le=20)] | None = None
+    summons: Annotated[int, Meta(ge=0, le=20)] | Literal["infinity"] | None = None
     do: Annotated[tuple[Op, ...], Meta(max_length=8)] = ()
 
 
@@ -71,7 +71,7 @@ class PowerDocument(Node, frozen=True):
     by: Selector | None = None
     spell: Slug | None = None
     at_least: Annotated[int, Meta(ge=1, le=20)] | None = None
-    during: Literal["any", "own-turn", "opponent-turn"] = "any"
+    during: Literal["any", "own-turn", "opponent-turn", "unit-turn"] = "any"
     once: Literal["never", "turn", "fight"] = "never"
     that: Condition | None = None
     do: Annotated[tuple[Op, ...], Meta(max_length=8)] = ()

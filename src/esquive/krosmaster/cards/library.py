@@ -160,7 +160,7 @@ class Spell:
         self.limit: int = LIMIT_NAMES.index(document.limit)
         self.area: int = AREA_NAMES.index(document.area)
         self.area_if: Any = document.area_if
-        self.control: int = 0 if document.summons is None else document.summons or NO_SUMMON
+        self.control: int = document.summons or NO_SUMMON if isinstance(document.summons, int) else 0
         self.ops: list[int] = op_indices
         self.pushes_cube: bool = any(isinstance(part, PushCube) for part in parts(document.do))
 

@@ -28,6 +28,7 @@ from esquive.krosmaster.cards.ops import (
     Special,
     StatBonus,
     Summon,
+    TurnsInstead,
     Unimplemented,
     While,
 )
@@ -108,6 +109,8 @@ def cards_named(bearer: Bearer) -> list[str]:
             found.append(part.summon)
         elif isinstance(part, Replace):
             found.extend((part.card, *part.others))
+        elif isinstance(part, TurnsInstead):
+            found.append(part.card)
     return found
 
 

@@ -316,6 +316,16 @@ class DemonTarget(Node, tag_field="is", tag="demon-target", frozen=True):
     """The main target cell is a Demon cell [KA 4.17.1]."""
 
 
+class Turned(Node, tag_field="is", tag="turned", frozen=True):
+    """The owner's card has been turned at least once in this fight [Ruling R160]."""
+
+
+class LowerInitiative(Node, tag_field="is", tag="lower-initiative", frozen=True):
+    """Some Krosmaster that `of` selects, by default the target looked at, has a lower Initiative than the owner."""
+
+    of: Selector = TARGETS
+
+
 class Not(Node, tag_field="is", tag="not", frozen=True):
     """The condition does not hold."""
 
@@ -354,6 +364,8 @@ Condition = (
     | Idle
     | TargetedThisTurn
     | DemonTarget
+    | Turned
+    | LowerInitiative
     | Not
     | All
     | AnyOf

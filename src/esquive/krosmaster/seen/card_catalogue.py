@@ -228,7 +228,7 @@ def _card_lines(found: CardDocument | SummonDocument, language: str) -> Iterable
         yield said.say("card.head.family" if found.family else "card.head.summon", places)
         yield said.say("card.stats.summon", msgspec.structs.asdict(found))
     for spell in found.spell:
-        control = f" ({spell.summons})" if spell.summons is not None else ""
+        control = f" ({'∞' if spell.summons == 'infinity' else spell.summons})" if spell.summons is not None else ""
         limit = "" if spell.limit == "none" else said.say(f"card.limit.{spell.limit}", {})
         bar = said.say("odds.between", {}).join(filter(None, (spell_bar(spell, language), limit)))
         label = f"{_marked(spell.name, language)}{control}"

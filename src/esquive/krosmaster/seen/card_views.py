@@ -66,7 +66,7 @@ def spell_view(spell: SpellDocument, language: str) -> Spell:
         base=spell.base,
         limit=spell.limit,
         area=spell.area,
-        summons=spell.summons,
+        summons=spell.summons if isinstance(spell.summons, int) else None,
         translated=is_translated(spell.name, language),
     )
 

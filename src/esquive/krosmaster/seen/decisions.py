@@ -22,7 +22,9 @@ from esquive.krosmaster.book.powers.values import spell_cost
 from esquive.krosmaster.book.purchases import RewardChoiceFrame
 from esquive.krosmaster.book.rewards import PurchaseFrame, price_of, reward_ap
 from esquive.krosmaster.book.targets import aimed_at
+from esquive.krosmaster.book.timeline import TimelineFrame
 from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
+from esquive.krosmaster.book.wounds import KoFrame
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import REWARD_NAMES, Spell
 from esquive.krosmaster.cards.translations import display_name
@@ -134,9 +136,11 @@ def _unit_asked(state: State) -> int:
     acts = on_top(state, ActivationFrame) or on_top(state, BlockFrame) or on_top(state, RollFrame)
     if acts is not None:
         return acts.unit
-    chosen = on_top(state, RewardChoiceFrame)
+    chosen, ko = on_top(state, RewardChoiceFrame), on_top(state, KoFrame) or on_top(state, TimelineFrame)
     if chosen is not None:
         return chosen.buyer
+    if ko is not None:
+        return ko.unit
     purchase, cast, effects = on_top(state, PurchaseFrame), on_top(state, CastFrame), on_top(state, EffectsFrame)
     if purchase is not None:
         return purchase.buyer
@@ -249,10 +253,15 @@ def _name_rest(
 
 def _chosen(state: State, number: int, wording: Wording) -> str:
     """What stands behind a number to choose: the sentences of an option, or the name of a card."""
+    moved = on_top(state, TimelineFrame)
+    if moved is not None:
+        return ", ".join(wording.unit(unit) for unit in moved.order_at(state, number))
     if on_top(state, PurchaseFrame) is not None:
         return wording.say(f"card.kind.{REWARD_NAMES[number - 1]}", 1)
     frame: Any = state.stack[-1]
     op = state.library.ops[frame.op]
+    if isinstance(op, ops.Bet):
+        return wording.say("bet.damage", number, x=number)
     if isinstance(op, ops.SetControl):
         return wording.cost(0, 0, 0, number)
     if isinstance(op, ops.Replace):

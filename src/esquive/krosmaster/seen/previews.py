@@ -17,7 +17,7 @@ from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import dodge_dice, lock_dice, lockers_of
 from esquive.krosmaster.book.dice import DODGE, LOCK, faces_of, hits_of
 from esquive.krosmaster.book.movement import is_free
-from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, chances, other_face, rolls_again
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, chances, other_face, rolls_again, turner_of_dofus
 from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.book.targets import aimed_at
@@ -149,7 +149,8 @@ def escape_chance(
 
 def roll_chances(state: State, unit: int, sought: int, dice: int) -> tuple[Fraction, ...]:
     """How likely 0, 1, 2 ... successes of a unit's roll are, with what its cards change of it."""
-    return chances(hits_of(sought, other_face(state, unit, sought)), dice, rolls_again(state, unit))
+    spoiled = turner_of_dofus(state, unit) != NONE
+    return chances(hits_of(sought, other_face(state, unit, sought), spoiled), dice, rolls_again(state, unit))
 
 
 def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHint:

@@ -19,6 +19,7 @@ from esquive.krosmaster.book.powers.selectors import types_of
 from esquive.krosmaster.book.powers.values import (
     farthest,
     has_held,
+    initiative_of,
     is_powerless,
     max_hp,
     max_stat,
@@ -62,6 +63,7 @@ class UnitFacts(NamedTuple):
     short: str
     owner: int
     level: int
+    initiative: int
     cell: int
     ko: int
     injuries: int
@@ -110,6 +112,7 @@ def _facts(state: State, unit: int, name: str, short: str) -> UnitFacts:
         short,
         state.owner[unit],
         state.level[unit],
+        initiative_of(state, unit),
         cell,
         state.ko[unit],
         state.injuries[unit],
@@ -235,7 +238,7 @@ def unit_view(facts: UnitFacts, texts: LibraryTexts, procedures: Procedures) -> 
         kind=PIECE_NAMES[profile.piece],
         family=profile.family or None,
         level=facts.level,
-        initiative=profile.initiative,
+        initiative=facts.initiative,
         at=format_cell(facts.cell),
         ko=bool(facts.ko),
         injuries=facts.injuries,

@@ -11,7 +11,7 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Refusal, Roll
 from esquive.krosmaster.book.casting import STANDBY, CastFrame
 from esquive.krosmaster.book.dice import TURNS, RollFrame, counts_as, faces_of, hits_of, outcome_of, successes_of
-from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face, rolls_again
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face, rolls_again, turner_of_dofus
 from esquive.krosmaster.book.targets import aimed_at
 from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.cards.ops.continuous import M_AGAIN, M_FACES
@@ -95,10 +95,10 @@ _COLUMNS: Final = tuple(name for name in State.COLUMNS if name not in _USED_UP)
 
 
 @cache
-def _classes_of_dice(kind: str, count: int, also: int = NONE) -> list[tuple[int, int]]:
+def _classes_of_dice(kind: str, count: int, also: int = NONE, spoiled: bool = False) -> list[tuple[int, int]]:
     """The outcomes of dice, one of each class, with how many outcomes it has; `also`: see `classes_of_successes`."""
     if kind != "tension":
-        return classes_of_successes(ROLL_NAMES.index(kind), count, also)
+        return classes_of_successes(ROLL_NAMES.index(kind), count, also, spoiled)
     merged: dict[tuple[int, ...], list[int]] = {}
     for outcome in range(6**count):
         entry = merged.setdefault(tuple(sorted(faces_of(outcome, count))), [outcome, 0])
@@ -107,12 +107,12 @@ def _classes_of_dice(kind: str, count: int, also: int = NONE) -> list[tuple[int,
 
 
 @cache
-def classes_of_successes(sought: int, count: int, also: int = NONE) -> list[tuple[int, int]]:
+def classes_of_successes(sought: int, count: int, also: int = NONE, spoiled: bool = False) -> list[tuple[int, int]]:
     """An outcome of each number of successes, with how many outcomes have it: dice are all alike.
 
-    `also` is another face that counts as a success.
+    `also` is another face that counts as a success; `spoiled` says that an opponent turns the Dofus.
     """
-    hits = hits_of(sought, also)
+    hits = hits_of(sought, also, spoiled)
     miss = next(face for face in range(6) if not counts_as(face, sought) and not counts_as(face, also))
     ways = [comb(count, k) * hits**k * (6 - hits) ** (count - k) for k in range(count + 1)]
     found: list[tuple[int, int]] = []
@@ -120,6 +120,11 @@ def classes_of_successes(sought: int, count: int, also: int = NONE) -> list[tupl
         shown, rest = [sought] * successes, [miss] * (count - successes)
         found.append((outcome_of([*rest, *shown] if sought < miss else [*shown, *rest]), weight))
     return sorted(found)
+
+
+def _is_spoiled(state: State, roll: Roll) -> bool:
+    """Whether an opponent turns the Dofus of a roll [Ruling R162]."""
+    return bool(state.lasting) and roll.kind in ROLL_NAMES and turner_of_dofus(state, roll.unit) != NONE
 
 
 def _also(state: State, roll: Roll) -> int:
@@ -171,7 +176,7 @@ class KrosmasterOdds:
         """Dice that turn by themselves differ only in their successes; the order of Tension dice does not matter."""
         turns_itself = roll.kind in ROLL_NAMES and not state.settings.asks_dice
         if turns_itself or roll.kind == "tension":
-            return _classes_of_dice(roll.kind, roll.count, _also(state, roll))
+            return _classes_of_dice(roll.kind, roll.count, _also(state, roll), _is_spoiled(state, roll))
         return roll.outcomes()
 
     def outcomes(self, state: State, roll: Roll) -> list[tuple[int, int]]:
@@ -182,7 +187,7 @@ class KrosmasterOdds:
         if roll.kind not in ROLL_NAMES:
             return self.classes(state, roll)
         also = _also(state, roll)
-        classes = _classes_of_dice(roll.kind, roll.count, also)
+        classes = _classes_of_dice(roll.kind, roll.count, also, _is_spoiled(state, roll))
         cast = on_top(state, CastFrame, below=1)
         if roll.kind != "armour" or cast is None or (state.statics[M_AGAIN] and rolls_again(state, roll.unit)):
             return classes

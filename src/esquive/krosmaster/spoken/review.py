@@ -7,8 +7,8 @@ from typing import Final
 
 from esquive.core.review_source import Deed, Fell
 from esquive.core.waiting import Roll
-from esquive.krosmaster.book.dice import faces_of, hits_of, successes_of
-from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face
+from esquive.krosmaster.book.dice import faces_of, hits_of, spoiled_outcome, successes_of
+from esquive.krosmaster.book.powers.rolls import ROLL_NAMES, other_face, turner_of_dofus
 from esquive.krosmaster.table.events import E_BOUGHT, E_BOUGHT_GG, E_BOUGHT_UP, E_GG_TAKEN, E_KO
 from esquive.krosmaster.table.state import NONE, State
 
@@ -18,12 +18,12 @@ SCALE_OF_A_GALLON: Final = 60.0
 
 
 @cache
-def ways_of_successes(kind: str, count: int, also: int = NONE) -> tuple[int, ...]:
+def ways_of_successes(kind: str, count: int, also: int = NONE, spoiled: bool = False) -> tuple[int, ...]:
     """How many of the 6**count outcomes show 0, 1, 2 ... dice that are, or can be turned to, the face [KA 1.6.2].
 
-    `also` is another face that counts.
+    `also` is another face that counts; `spoiled` says that an opponent turns the Dofus.
     """
-    hits = hits_of(ROLL_NAMES.index(kind), also)
+    hits = hits_of(ROLL_NAMES.index(kind), also, spoiled)
     return tuple(comb(count, k) * hits**k * (6 - hits) ** (count - k) for k in range(count + 1))
 
 
@@ -48,8 +48,11 @@ class KrosmasterAfterwards:
             return None
         sought = ROLL_NAMES.index(roll.kind)
         also = other_face(state, roll.unit, sought)
+        spoiled = turner_of_dofus(state, roll.unit) != NONE
+        if spoiled:
+            outcome = spoiled_outcome(outcome, roll.count, sought, also)
         fell = successes_of(sought, roll.count, outcome, also)
-        return Fell(roll.kind, roll.seat, roll.count, fell, ways_of_successes(roll.kind, roll.count, also))
+        return Fell(roll.kind, roll.seat, roll.count, fell, ways_of_successes(roll.kind, roll.count, also, spoiled))
 
     def named(self, kind: str) -> str:
         """Faces are called as on the dice."""

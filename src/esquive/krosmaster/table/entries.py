@@ -47,6 +47,7 @@ F_SPELL: Final = 6
 F_SLIP: Final = 7
 F_SPELL_EFFECTS: Final = 8
 F_CONTROL: Final = 9
+F_DOFUS: Final = 10
 BONUS_NAMES: Final = ("damage", "heal", "range", "critical-dice")  # of the first four, as cards call them
 
 # On which spells a bonus is.

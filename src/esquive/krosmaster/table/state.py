@@ -155,6 +155,7 @@ class State(Columns):
     once_fight: list[int] = column([], copied=SHARED)
     koed: list[int] = column([])  # the units KO'd in this step, and who did it
     authors: list[int] = column([])
+    undecided: list[int] = column([], copied=SHARED, rare=True)  # those of them whose KO a card may yet avert
     acted: list[int] = column([])  # the units that had their turn
     late: list[int] = column([])  # ops of a spell that act in its later steps
 
@@ -162,6 +163,8 @@ class State(Columns):
     standby: list[tuple[int, ...]] = column([])
     lasting: list[tuple[int, ...]] = column([], copied=SHARED, saved="effects")  # continuous effects: see `entries`
     special_markers: list[tuple[int, ...]] = column([], copied=SHARED)
+    # What cards add to Initiative, as it was when places in the Timelines were given last: (unit, change).
+    initiative_changes: list[tuple[int, ...]] = column([], copied=SHARED, rare=True)
     listeners: list[tuple[tuple[int, int], ...]] = column([()] * len(TRIGGER_NAMES))  # by trigger: (unit, index)
     # Static continuous effects in play [KA 4.18.4.a], by kind: (unit, place in `library.statics`).
     statics: list[tuple[tuple[int, int], ...]] = column([()] * MODIFIER_KINDS, saved="modifiers")
@@ -185,6 +188,7 @@ class State(Columns):
     began_beside: int = column(0)  # the units beside the active one when its turn began, a bit each
     busy: int = column(0, rare=True)  # whether it has left a cell or spent AP or MP since, where a card asks
     walked_from: int = column(0, rare=True)  # the cell left by the step walked last, where a card asks
+    turned: int = column(0, rare=True)  # the units whose cards have been turned to another side, a bit each
     winner: int = column(UNDECIDED)  # a seat, DRAW or UNDECIDED
     over_reason: str = column("", saved=False)
     over_clause: str = column("", saved=False)
@@ -272,7 +276,7 @@ class State(Columns):
                 data["scenery"].append(str(board.planted))
         return data
 
-    def rearrange(self, cubes: int, gone: int, planted: int) -> None:
+    def rearrange(self, cubes: int, gone: int, planted: int = 0) -> None:
         """Go on with the board on which cubes stand, scenery is missing and Trees were put on cells of three masks."""
         self.board = self.board.arranged(cubes, gone, planted)
 

@@ -93,6 +93,8 @@ SAMPLES: Final[dict[str, list[Sample]]] = {
     "set-control": [Sample({"op": "set-control", "spell": "wail"})],
     "swap-tree": [Sample({"op": "swap-tree"}, "a1", "special")],
     "take-control": [Sample({"op": "take-control", "to": {"who": "units", "kind": "mob", "side": "enemy"}})],
+    "bet": [Sample({"op": "bet", "then": [MARK]})],
+    "turn-their-dofus": [Sample({"op": "turn-their-dofus"})],
     "set-level": [Sample({"op": "set-level", "x": 1})],
     "ko-summons": [Sample({"op": "ko-summons"})],
     "replace": [Sample({"op": "replace", "card": "wolf"})],

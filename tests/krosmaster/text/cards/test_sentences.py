@@ -48,6 +48,7 @@ SAMPLE: dict[str, Any] = {
     "below": 8,
     "left": 2,
     "min": 2,
+    "gg": 2,
     "type": "tofu",
     "stat": "ap",
     "x": 2,

@@ -42,6 +42,7 @@ from esquive.krosmaster.table.entries import (
     ALL_SPELLS,
     BONUS_NAMES,
     F_CONTROL,
+    F_DOFUS,
     F_NO_POWERS,
     F_POWERS,
     F_RANGE,
@@ -387,7 +388,21 @@ def _give_fewer_gg(state: State, frame: Any, op: ops.GiveFewerGg, units: list[in
 
 @applies(ops.IfKoes)
 def _if_koes(state: State, frame: Any, op: ops.IfKoes, units: list[int]) -> None:
-    """Nothing here: an effect of a later step, which `later.await_ko_effects` puts on standby [Ruling R147]."""
+    """Nothing here: an effect of a later step, which `later.await_effects` puts on standby [Ruling R147]."""
+
+
+@applies(ops.TurnTheirDofus)
+def _turn_their_dofus(state: State, frame: Any, op: ops.TurnTheirDofus, units: list[int]) -> None:
+    """Whoever turns a Dofus of the opponents' rolls is the owner's player for this turn [Ruling R162]."""
+    if state.cell[frame.owner]:
+        _add_effect(state, frame.owner, F_DOFUS, 0, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_TURN)
+        if state.log is not None and frame.spell != NONE:
+            state.log.append((E_SPELL_IMPROVED, frame.owner, frame.spell))
+
+
+@applies(ops.Bet)
+def _bet(state: State, frame: Any, op: ops.Bet, units: list[int]) -> None:
+    """Nothing here: the number is named in `running`, and looked at by `later.await_effects` [Ruling R161]."""
 
 
 @applies(ops.SetLevel)

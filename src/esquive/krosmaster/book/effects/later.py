@@ -22,6 +22,7 @@ class Spellcasting(Protocol):
     """
 
     aligned: int
+    bets: list[int]
     caster: int
     invading: int
     late: list[int]
@@ -110,13 +111,20 @@ def steal_condition(state: State, late: list[int]) -> int:
     return found[0] if found and all(state.library.timing[index] == WAITING for index in found) else NONE
 
 
-def await_ko_effects(state: State, cast: Spellcasting) -> None:
-    """Put the effects on standby that wait for a KO, one for each Krosmaster that was KO'd in Step 7 [Ruling R147]."""
+def await_effects(state: State, cast: Spellcasting, struck: list[int], totals: list[int]) -> None:
+    """Put the effects on standby that waited for Step 7: one for each target that it KO'd, and one for a bet won.
+
+    Only Krosmasters count as KO'd [Ruling R147]; a bet is won by exactly the damage that was named [Ruling R161].
+    """
     for unit in cast.targets:
         if unit in state.koed and matches_kind(state, "krosmaster", unit):
             for index in due(state, cast, unit):
                 if isinstance(state.library.ops[index], ops.IfKoes):
                     put_on_standby(state, S_KO_EFFECT, cast.caster, index, unit)
+    for place in range(0, len(cast.bets), 2):
+        unit = next((unit for unit, total in zip(struck, totals, strict=True) if total == cast.bets[place + 1]), NONE)
+        if unit != NONE:
+            put_on_standby(state, S_KO_EFFECT, cast.caster, cast.bets[place], unit)
 
 
 def spell_with(state: State, index: int) -> int:

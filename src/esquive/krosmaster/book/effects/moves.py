@@ -6,19 +6,21 @@ The choices among free cells and cards are made in `running` before these functi
 from typing import Any
 
 from esquive.krosmaster.book.effects.registry import applies
-from esquive.krosmaster.book.markers import return_excess
+from esquive.krosmaster.book.markers import return_excess, set_markers
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
+from esquive.krosmaster.book.multiplayer import GIVE_GG, SeatFrame
 from esquive.krosmaster.book.powers.selectors import select
 from esquive.krosmaster.book.scenery import push_cube, swap_with_tree
 from esquive.krosmaster.book.summons import control_value, may_summon, summon
 from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
-from esquive.krosmaster.book.wounds import check_hp, knock_out
+from esquive.krosmaster.book.victory import take_gg
+from esquive.krosmaster.book.wounds import check_hp, keep_frozen_within, knock_out, leave, strip, winner_of_gg
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import DIRECTIONS
 from esquive.krosmaster.table.entries import UP, reward_of
-from esquive.krosmaster.table.events import E_CONTROLLED, E_REPLACED
-from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
+from esquive.krosmaster.table.events import E_CONTROLLED, E_HEALED, E_MARKERS_RETURNED, E_REPLACED, E_SPECIAL_REMOVED
+from esquive.krosmaster.table.state import AP, MP, NONE, RANGE, State, changed
 
 
 def control_of(state: State, frame: Any) -> int:
@@ -192,6 +194,9 @@ def replace(state: State, unit: int, profile: int) -> None:
     if not state.cell[unit]:
         return
     unregister(state, unit)
+    old, new = state.library.profiles[state.profile[unit]].document, state.library.profiles[profile].document
+    if old.id == getattr(new, "reverse_of", None) or new.id == getattr(old, "reverse_of", None):
+        state.turned |= 1 << unit
     if state.level[unit] == state.library.profiles[state.profile[unit]].level:
         state.level = changed(state.level, unit, state.library.profiles[profile].level)
     state.profile = changed(state.profile, unit, profile)
@@ -225,3 +230,49 @@ def apply_cast(state: State, frame: Any, op: ops.Cast, units: list[int]) -> None
     for spell in profile.spells:
         if state.library.spells[spell].id == op.spell:
             put_on_standby(state, S_SPELL, frame.owner, spell)
+
+
+@applies(ops.HatchesInstead)
+def apply_hatches_instead(state: State, frame: Any, op: ops.HatchesInstead, units: list[int]) -> None:
+    """In place of the first unit's KO the second leaves, not KO'd; the first goes to its cell, without injuries or
+    markers [Ruling R159]."""
+    unit, egg = units
+    cell = state.cell[egg]
+    strip(state, egg)
+    leave(state, egg)
+    state.injuries[egg] = 0
+    heal_everything(state, unit)
+    if state.frozen:
+        state.set_frozen(unit, AP, 0)
+        state.set_frozen(unit, MP, 0)
+    for stat, markers in ((AP, state.ap_markers), (MP, state.mp_markers), (RANGE, state.range_markers)):
+        if markers[unit]:
+            if state.log is not None:
+                state.log.append((E_MARKERS_RETURNED, unit, stat, markers[unit]))
+            set_markers(state, unit, stat, 0)
+    for _, by, on in state.special_markers:
+        if on == unit and state.log is not None:
+            state.log.append((E_SPECIAL_REMOVED, unit, by))
+    state.special_markers = [entry for entry in state.special_markers if entry[2] != unit]
+    shift(state, unit, cell, TELEPORTED)
+
+
+@applies(ops.TurnsInstead)
+def apply_turns_instead(state: State, frame: Any, op: ops.TurnsInstead, units: list[int]) -> None:
+    """In place of the unit's KO its card is turned, without injuries, and GG go to the opponent [Ruling R160]."""
+    for unit in units:
+        heal_everything(state, unit)
+        replace(state, unit, state.library.by_id[op.card])
+        taker, seat = winner_of_gg(state, unit, frame.author), state.owner[unit]
+        if taker != NONE:
+            take_gg(state, taker, seat, op.gg)
+        elif op.gg:
+            state.stack.append(SeatFrame(GIVE_GG, seat, op.gg))
+
+
+def heal_everything(state: State, unit: int) -> None:
+    """All injuries of the unit are removed, frozen ones too."""
+    if state.log is not None:
+        state.log.append((E_HEALED, unit, state.injuries[unit], unit))
+    state.injuries[unit] = 0
+    keep_frozen_within(state, unit)

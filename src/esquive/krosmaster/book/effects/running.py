@@ -16,6 +16,7 @@ from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cel
 from esquive.krosmaster.book.movement import displace, may_be_moved, path_of
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory, select
 from esquive.krosmaster.book.scenery import slide, way_of_cube
+from esquive.krosmaster.book.triggers import cast_in_progress
 from esquive.krosmaster.book.wounds import SpellFrame
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.timing import LATER, WAITING
@@ -32,12 +33,12 @@ DIRECTION: Final = 3
 CHOICE: Final = 4
 CELL: Final = 5
 OPTION: Final = 6
-MOST_CONTROL: Final = 11  # Kamas that are paid for a control value at most: no team has so many summons
+MOST_NAMED: Final = 11  # the highest number that a player names: no team has so many summons, and no spell such damage
 
 # Kinds of ops that every op is looked for among. No kind has kinds of its own, so that the class itself is looked up:
 # in a tuple made once that costs a tenth of `isinstance` with `A | B`.
 _SELF_MOVERS: Final = (ops.Retreat, ops.MoveCloser)
-_ASKING: Final = (ops.Coins, ops.Choose)
+_ASKING: Final = (ops.Coins, ops.Choose, ops.Bet)
 _CONDITIONAL: Final = (ops.If, ops.Track, ops.Invasion, ops.Retribution, ops.Revenge)
 _ON_A_LINE: Final = (ops.PushBack, ops.Attract)
 
@@ -206,6 +207,11 @@ class EffectsFrame(SpellFrame):
             return
         if isinstance(op, ops.SetControl):
             apply_op(state, self, op, [number])
+            return
+        if isinstance(op, ops.Bet):
+            cast = cast_in_progress(state, self.owner)
+            if cast is not None:
+                cast.bets += [self.op, number]
             return
         branches = state.library.children[self.op]
         self.taken.append(number)
@@ -415,8 +421,10 @@ class EffectsFrame(SpellFrame):
             found = [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers]
             return [*found, answers.pack(answers.CHOOSE_WORD, answers.WORD_NONE)] if op.optional else found
         if isinstance(op, ops.SetControl):
-            most = min(state.kamas[self.seat], MOST_CONTROL)
+            most = min(state.kamas[self.seat], MOST_NAMED)
             return [answers.pack(answers.CHOOSE_NUMBER, number) for number in range(most + 1)]
+        if isinstance(op, ops.Bet):
+            return [answers.pack(answers.CHOOSE_NUMBER, number) for number in range(MOST_NAMED + 1)]
         numbers = range(1, len(op.options) + 1)
         return [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers if number not in self.taken]
 

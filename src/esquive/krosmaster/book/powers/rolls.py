@@ -12,6 +12,7 @@ from typing import Final
 from esquive.krosmaster.book.powers.selectors import matches, owner_scope
 from esquive.krosmaster.book.powers.values import has_held, reaches
 from esquive.krosmaster.cards.ops.continuous import M_AGAIN, M_DICE, M_DUEL, M_FACES, M_ROLL
+from esquive.krosmaster.table.entries import C_KIND, C_UNIT, F_DOFUS
 from esquive.krosmaster.table.state import NONE, State
 
 ROLL_NAMES: Final = ("critical", "armour", "lock", "dodge")
@@ -56,6 +57,15 @@ def other_face(state: State, unit: int, sought: int) -> int:
         also = state.library.statics[index].modifier
         if owner == unit and ROLL_NAMES[sought] in also.rolls and has_held(state, owner, index):
             return ROLL_NAMES.index(also.face)
+    return NONE
+
+
+def turner_of_dofus(state: State, unit: int) -> int:
+    """The opposing unit whose player turns the Dofus of a unit's rolls, NONE as a rule [Ruling R162]."""
+    if unit != NONE:
+        for effect in state.lasting:
+            if effect[C_KIND] == F_DOFUS and state.enemies(effect[C_UNIT], unit):
+                return effect[C_UNIT]
     return NONE
 
 

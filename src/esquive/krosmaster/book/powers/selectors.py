@@ -356,6 +356,12 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
         return any(in_opponent_territory(state, scope.seat, state.cell[unit]) for unit in units)
     if isinstance(condition, who.IsAligned):
         return is_aligned(owner_cell, scope.main)
+    if isinstance(condition, who.LowerInitiative):
+        from esquive.krosmaster.book.powers.values import initiative_of
+
+        own = initiative_of(state, scope.owner)
+        units = [unit for unit in looked_at(state, condition.of, scope, target) if is_krosmaster(state, unit)]
+        return any(initiative_of(state, unit) < own for unit in units)
     if isinstance(condition, who.DemonTarget):
         return state.board.kinds[scope.main] == DEMON
     if isinstance(condition, who.OnCrate):
@@ -428,6 +434,8 @@ def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
         return state.active_seat == scope.seat and state.turn <= scope.seat + 1
     if isinstance(condition, who.Displaced):
         return scope.left != 0
+    if isinstance(condition, who.Turned):
+        return bool(state.turned >> scope.owner & 1)
     if isinstance(condition, who.Idle):
         return state.active_unit == scope.owner and not state.busy
     if isinstance(condition, who.IsKoed):

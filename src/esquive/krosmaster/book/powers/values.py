@@ -27,6 +27,7 @@ from esquive.krosmaster.cards.ops.continuous import (
     M_CAP,
     M_COST,
     M_HP,
+    M_INITIATIVE,
     M_LACKS,
     M_NO_HEALING,
     M_NO_POWERS,
@@ -220,6 +221,21 @@ def max_stat(state: State, unit: int, stat: int) -> int:
     if not state.statics[M_STAT] or not has_gauge(state, unit, stat):
         return printed
     return max(0, printed + _stat_bonus(state, unit, STAT_NAMES[stat]))
+
+
+def initiative_change(state: State, unit: int) -> int:
+    """What cards add to a unit's Initiative now."""
+    return sum(
+        state.library.statics[index].modifier.x
+        for owner, index in state.statics[M_INITIATIVE]
+        if reaches(state, owner, index, unit)
+    )
+
+
+def initiative_of(state: State, unit: int) -> int:
+    """The Initiative of a Krosmaster, with what cards change of it; it may fall below 0."""
+    printed: int = state.library.profiles[state.profile[unit]].initiative
+    return printed + initiative_change(state, unit) if state.statics[M_INITIATIVE] else printed
 
 
 def has_gauge(state: State, unit: int, stat: int) -> bool:

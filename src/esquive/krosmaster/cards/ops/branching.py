@@ -91,6 +91,16 @@ class If(PunctualOp, tag="if", frozen=True):
     otherwise: tuple["Op", ...] = ()
 
 
+class Bet(PunctualOp, tag="bet", frozen=True):
+    """Step 3: the owner's player names a number; Step 8: what follows, if the spell's damage was exactly that.
+
+    Inside, `who = "subject"` is the target that took it [Ruling R161].
+    """
+
+    INNER: ClassVar[tuple[str, ...]] = ("then",)
+    then: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
+
+
 class IfKoes(LaterOp, tag="if-koes", frozen=True):
     """Step 8: what follows, for each target that is a Krosmaster and that the spell's damage KO'd [KA 4.18.3.a].
 

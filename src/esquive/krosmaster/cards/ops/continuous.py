@@ -56,7 +56,9 @@ M_SHIELD: Final = 27
 M_PAYS: Final = 28
 M_CLEAR: Final = 29
 M_GUESS: Final = 30
-MODIFIER_KINDS: Final = 31
+M_INSTEAD: Final = 31
+M_INITIATIVE: Final = 32
+MODIFIER_KINDS: Final = 33
 
 
 Roll = Literal["critical", "armour", "lock", "dodge"]
@@ -364,6 +366,41 @@ class GuessesRewards(ContinuousOp, tag="guesses-rewards", frozen=True):
     KIND: ClassVar[int] = M_GUESS
 
     x: Every
+
+
+class HatchesInstead(ContinuousOp, tag="hatches-instead", frozen=True):
+    """When the owner would be KO'd, an allied summon of this name may be removed instead: it goes to its cell.
+
+    All its injuries and markers leave it then, and nobody gains GG [KA 1.5.1] [Ruling R159].
+    """
+
+    KIND: ClassVar[int] = M_INSTEAD
+
+    summon: Slug
+
+
+class TurnsInstead(ContinuousOp, tag="turns-instead", frozen=True):
+    """When the owner would be KO'd, it loses its injuries and its card is replaced instead; the opponent gains `gg` GG.
+
+    [KA 1.5.1] [Ruling R160]
+    """
+
+    KIND: ClassVar[int] = M_INSTEAD
+
+    card: Slug
+    gg: Count
+
+
+class InitiativeBonus(ContinuousOp, tag="initiative-bonus", frozen=True):
+    """Each selected Krosmaster has `x` more Initiative (less when negative), and the place in the Timeline for it.
+
+    [KA 1.3.8] [Ruling R163]
+    """
+
+    KIND: ClassVar[int] = M_INITIATIVE
+
+    x: Small
+    to: Selector
 
 
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):

@@ -357,6 +357,10 @@ class TakeControl(PunctualOp, tag="take-control", frozen=True):
     to: Selector
 
 
+class TurnTheirDofus(PunctualOp, tag="turn-their-dofus", frozen=True):
+    """Until the end of the turn the owner's player turns the Dofus that opponents roll [KA 1.6.2.c] [Ruling R162]."""
+
+
 class KoSummons(PunctualOp, tag="ko-summons", frozen=True):
     """The summons of the caster are KO'd; with `every` those of all others too [Ruling R84]."""
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from esquive.krosmaster.book.powers.rolls import ROLL_NAMES
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.spoken.cards.effect_sentences import effect_sentence
-from esquive.krosmaster.spoken.cards.phrases import signed, who_phrase
+from esquive.krosmaster.spoken.cards.effect_sentences import effect_sentence, tell_after
+from esquive.krosmaster.spoken.cards.phrases import of, signed, who_phrase
 from esquive.krosmaster.spoken.cards.words import Words
 
 
@@ -47,6 +47,31 @@ def _swap_tree(_: ops.SwapTree, words: Words) -> str:
 @effect_sentence.register
 def _take_control(op: ops.TakeControl, words: Words) -> str:
     return words.say("take-control", who=who_phrase(op.to, words))
+
+
+@effect_sentence.register
+def _hatches_instead(give: ops.HatchesInstead, words: Words) -> str:
+    return words.say("hatches-instead", summon=words.summon_name(give.summon))
+
+
+@effect_sentence.register
+def _turns_instead(give: ops.TurnsInstead, words: Words) -> str:
+    return words.say("turns-instead", card=words.card_name(give.card), gg=give.gg)
+
+
+@effect_sentence.register
+def _turn_their_dofus(_: ops.TurnTheirDofus, words: Words) -> str:
+    return words.say("turn-their-dofus")
+
+
+@effect_sentence.register
+def _bet(op: ops.Bet, words: Words) -> str:
+    return words.say("bet", then=tell_after(op.then, words))
+
+
+@effect_sentence.register
+def _initiative_bonus(give: ops.InitiativeBonus, words: Words) -> str:
+    return words.say("initiative-bonus", of=of(give.to, words), x=signed(give.x))
 
 
 @effect_sentence.register

@@ -170,8 +170,8 @@ def _of_bearer(file: _File, bearer: Bearer, kind: str, i: int) -> Iterator[Findi
 
 
 def _of_part(file: _File, bearer: Bearer, part: Any, kind: str, i: int) -> Iterator[Finding]:
-    if isinstance(part, ops.Replace):
-        for card in (part.card, *part.others):
+    if isinstance(part, ops.Replace | ops.TurnsInstead):
+        for card in (part.card, *part.others) if isinstance(part, ops.Replace) else (part.card,):
             if card not in file.cards:
                 message = phrase(
                     "{kind} '{bearer}' is replaced by '{card}', which does not exist",

@@ -352,6 +352,16 @@ def _demon_target(_: who.DemonTarget, words: Words) -> str:
 
 
 @condition_phrase.register
+def _turned(_: who.Turned, words: Words) -> str:
+    return words.say("if.turned")
+
+
+@condition_phrase.register
+def _lower_initiative(condition: who.LowerInitiative, words: Words) -> str:
+    return words.say("if.lower-initiative", who=_some(condition.of, words))
+
+
+@condition_phrase.register
 def _not(condition: who.Not, words: Words) -> str:
     denied = condition.that
     if isinstance(denied, who.CountIs) and (denied.min, denied.max) == (1, None) and denied.of.who != "main":

@@ -298,6 +298,8 @@ def write_unit(state: State, unit: int, seat: int | None) -> dict[str, Any]:
         entry["rewards"] = write_rewards(state, unit, seat)
     if state.special_markers and write_special(state, unit):
         entry["special_markers"] = write_special(state, unit)
+    if state.turned >> unit & 1:
+        entry["turned"] = True
     if state.used_game[unit]:
         entry["used"] = [spell.id for spell in state.library.spells if state.used_game[unit] >> spell.index & 1]
     return entry

@@ -18,6 +18,7 @@ from esquive.krosmaster.book.purchases import RewardChoiceFrame
 from esquive.krosmaster.book.rewards import PurchaseFrame, RevealPileFrame
 from esquive.krosmaster.book.setup import SetupFrame
 from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.timeline import TimelineFrame
 from esquive.krosmaster.book.turn import InspirationFrame, PlayerTurnFrame, TensionFrame
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame
 from esquive.krosmaster.book.wounds import KoFrame
@@ -45,6 +46,7 @@ FRAMES: Final = kinds_of_frames(
     SetupFrame,
     StandbyFrame,
     TensionFrame,
+    TimelineFrame,
     UnitTurnFrame,
 )
 

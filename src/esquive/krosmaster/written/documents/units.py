@@ -41,6 +41,7 @@ UNIT_KEYS: Final = (
     "level",
     "ko",
     "used",
+    "turned",
 )
 
 
@@ -126,6 +127,7 @@ def _read_numbers(state: State, unit: int, table: dict[str, Any], where: str) ->
             )
         state.inspired[unit] |= 1 << (FACE_NAMES.index(face) if face in FACE_NAMES else KEYWORD_NAMES.index(face))
     state.ko[unit] = 1 if table.get("ko") else 0
+    state.turned |= 1 << unit if table.get("turned") else 0
     for name in table.get("used", []):
         state.used_game[unit] |= 1 << _red_spell(state, unit, name, where)
 
