@@ -4,7 +4,7 @@ import pytest
 
 from esquive.core.games import game_named
 from esquive.krosmaster.written.documents.positions import from_document
-from tests.krosmaster.playing import Table, card, mine, spell, theirs
+from tests.krosmaster.playing import Table, card, mine, power, spell, theirs
 
 OX = card("ox", hp=20)
 BULL = card("bull", hp=20, ap=9, level=2, spells=[spell("slay", (1, 9), base=19, cost={"ap": 1})])
@@ -78,3 +78,21 @@ def test_ruling_r162_veronica_sino_turns_the_dofus_of_her_opponents() -> None:
     assert "team-reverse" in [
         one.kind for one in game_named("krosmaster").setups.violations([BACK, "albinarakna", "albinarakna"], "limited")
     ]
+
+
+def test_a_dofus_of_a_second_roll_is_turned_by_the_opponent_too() -> None:
+    """Whoever rolls all dice again, and a Dofus falls again: each of them is hers [Ruling R135] [Ruling R162]."""
+    again = [power("again", holds=[{"give": [{"op": "roll-again"}]}])]
+    foe = card("ox", hp=20, powers=again)
+    units = {"who": mine(BACK, ap=9), "foe": theirs("ox"), "pal": mine("ox")}
+    table = Table("who foe pal", units, turn="who", pack=[foe], options={"turn_dice": "ask"})
+    table.start("cast juego-trucado b1").start("lock").start("dofus")
+    assert table.asked == "p1 faces"
+    table.start("faces lock")
+    assert table.asked == "p2 armour roll"
+    table.start("dofus")
+    assert table.asked == "p1 faces"
+    assert table.start("faces lock").unit("foe", "injuries") == 2
+    wild = Table("who foe pal", units, turn="who", pack=[foe], options={"turn_dice": "ask"})
+    wild.start("cast juego-trucado b1").start("lock").start("critical_dodge")
+    assert wild.asked == "p2 faces"  # its own wild faces stay with the roller

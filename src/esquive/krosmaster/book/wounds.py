@@ -333,6 +333,7 @@ def remove_summons(state: State, summoner: int) -> None:
             if unit in state.koed:
                 place = state.koed.index(unit)
                 del state.koed[place], state.authors[place]
+                state.undecided = [one for one in state.undecided if one != unit]
             remove_summons(state, unit)
 
 

@@ -18,7 +18,7 @@ from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, LIMIT_NAMES, Library
-from esquive.krosmaster.cards.parts import parts, summon_ids
+from esquive.krosmaster.cards.parts import cards_named, parts, summon_ids
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.trigger_names import TRIGGER_NAMES
 from esquive.krosmaster.releases import release
@@ -42,6 +42,11 @@ NEVER: Final[dict[Key, str]] = {
     ("step", "block move"): "the step before it goes on to it without stopping",
     ("step", "cast armour-roll"): "the step before it goes on to it without stopping",
     ("step", "cast compute"): "the step before it goes on to it without stopping",
+    (
+        "step",
+        "roll foe-faces-again",
+    ): "too rare for random play: an opponent's second roll, with a Dofus that somebody else turns;"
+    " tests/krosmaster/cards/test_printed_sides.py, test_a_dofus_of_a_second_roll_is_turned_by_the_opponent_too",
 }
 FROST_EVENTS: Final = ("frozen", "frozen-markers", "frozen-returned", "thawed")
 NEVER_IN: Final[dict[str, dict[Key, str]]] = {
@@ -79,6 +84,11 @@ SHOWN_BY: Final[dict[Key, Key]] = {
     ("event", "replaced"): ("op", "replace"),
     ("event", "special-marker"): ("op", "special-marker"),
     ("event", "swapped"): ("op", "swap"),
+    ("event", "tree"): ("op", "swap-tree"),
+    ("event", "controlled"): ("op", "take-control"),
+    ("step", "ko instead"): ("modifier", "hatches-instead"),
+    ("step", "purchase guess"): ("modifier", "guesses-rewards"),
+    ("step", "roll foe-faces"): ("op", "turn-their-dofus"),
     ("refusal", "push-cube"): ("op", "push-cube"),
     ("refusal", "spared"): ("modifier", "spared"),
     ("refusal", "claimed"): ("modifier", "must-be-targeted"),
@@ -161,7 +171,8 @@ def bearers(of: str = "2.7") -> dict[Key, list[str]]:
     found: dict[Key, list[str]] = {}
     for card in playable_cards(known, release(of)):
         keys: set[Key] = set()
-        for bearer in (card, *(known.summons[summon] for summon in summon_ids(card))):
+        sides = [one for one in map(known.cards.get, cards_named(card)) if one is not None and one.reverse_of]
+        for bearer in (card, *sides, *(known.summons[summon] for summon in summon_ids(card))):
             for part in parts(bearer):
                 keys |= _keys_of(part)
         for key in keys:
