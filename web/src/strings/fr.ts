@@ -502,7 +502,7 @@ export const fr: Strings = {
     best: 'Meilleure chance de KO ?',
     bestHow: 'Par un seul sort, après avoir marché là où personne ne fait de Jet de Tacle :',
     bestNone: 'Aucun sort seul ne peut mettre un ennemi KO pendant cette Activation.',
-    bestOf: (label, names, cells) => `${label} : KO de ${names}${cells ? (cells === 1 ? ', après une case' : `, après ${cells} cases`) : ''}`,
+    bestOf: (label, names, cells) => [`${label} : KO de ${names}`, cells === 1 && 'après une case', cells > 1 && `après ${cells} cases`].filter(Boolean).join(', '),
     reachedBy: (names) => `Peut être frappée par ${names}.`,
     reachedByNone: 'Aucun ennemi ne la frappe à son prochain tour.',
     reach: 'Jusqu’où va-t-elle ?',
