@@ -143,6 +143,57 @@ def test_the_keyboard_alone_moves_a_figure(site: Site, page: Page) -> None:
     assert next(unit for unit in ask(link=link).document["unit"] if unit["id"] == "oscar-kass")["at"] == "b2"
 
 
+def test_a_figure_is_chosen_by_a_click_whoever_was_chosen_before(site: Site, page: Page) -> None:
+    """Nobody changes places by it; Escape lets go."""
+    opened(page, site)
+    set_up(page)
+    page.click("[data-testid=tool-add]")
+    page.fill("[data-testid=desk-search]", "lil healey")
+    page.click("[data-card=lil-healey]")
+    page.click(f"{BOARD} [data-cell=a2]")
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "lil-healey")
+    page.click(f"{BOARD} [data-cell=c1]")
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "bill-tell")
+    page.focus(BOARD)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid=desk-unit]")).to_have_count(0)
+    units = {unit["id"]: unit["at"] for unit in ask(link=link_of(page)).document["unit"]}
+    assert units == {"oscar-kass": "b1", "bill-tell": "c1", "lil-healey": "a2"}
+
+
+def test_wrong_numbers_change_nothing_and_phases_that_ask_nothing_say_so(site: Site, page: Page) -> None:
+    opened(page, site)
+    set_up(page)
+    before = link_of(page)
+    for wrong in ("", "-3", "100"):
+        page.fill("[data-testid=gg-p1]", wrong)
+        page.keyboard.press("Tab")
+        expect(page.locator("[data-testid=gg-p1]")).to_have_attribute("aria-invalid", "true")
+    assert link_of(page) == before
+    page.select_option("[data-testid=turn-phase]", "preliminary")
+    expect(page.locator("[data-testid=phase-gone]")).to_contain_text("the game has gone on")
+    page.fill("[data-testid=turn-number]", "3")
+    page.keyboard.press("Tab")
+    page.select_option("[data-testid=turn-phase]", "tension")
+    expect(page.locator("[data-testid=phase-gone]")).to_have_count(0)
+    page.click("[data-testid=desk-part-ask]")
+    expect(page.locator("[data-testid=desk-rolls]")).to_be_visible()
+
+
+def test_a_file_without_a_position_says_so_and_shows_nothing_of_the_one_before(
+    site: Site, page: Page, tmp_path: Path
+) -> None:
+    opened(page, site)
+    file = tmp_path / "empty.toml"
+    file.write_text('game = "kaos"\n', encoding="utf-8")
+    page.set_input_files("[data-testid=desk-file]", file)
+    expect(page.locator("[data-testid=desk-faults]")).to_be_visible()
+    expect(page.locator(BOARD)).to_have_count(0)
+    set_up(page)
+    page.click("[data-testid=desk-undo]")
+    expect(page.locator(BOARD)).to_be_visible()
+
+
 def test_figures_of_kaos_are_moved_on_the_table(site: Site, page: Page) -> None:
     arrive(page, site, "#/desk?game=kaos")
     page.wait_for_selector("[data-testid=desk-options]")

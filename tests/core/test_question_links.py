@@ -163,7 +163,7 @@ def test_a_study_goes_to_a_link_and_back() -> None:
     study = Study("Locks", chapters)
     assert study_of(f"https://example.org/#/study/{code_of_study(study)}") == study
     assert len(code_of_study(Study("", [*chapters] * 20))) < 2 * len(code_of_study(study))  # they have much in common
-    with pytest.raises(DocumentError, match="else than a position"):
+    with pytest.raises(DocumentError, match="a study of several"):
         question_of(code_of_study(study))
     with pytest.raises(DocumentError, match="else than a study"):
         study_of(code_of(SMALL))

@@ -53,7 +53,7 @@ def test_an_illegal_line_names_its_clause() -> None:
     found = ask(document=SMALL.document, line="move c1")
     assert found.verdict is not None and not found.verdict.legal and found.verdict.odds is None
     broken = next(one for one in found.verdict.conditions if not one.holds)
-    assert found.text.endswith(f"{broken.sentence} [{', '.join(broken.clauses)}]")
+    assert f"fails: {broken.sentence} [{', '.join(broken.clauses)}]" in found.text
 
 
 def test_lines_before_it_are_played_first() -> None:

@@ -53,6 +53,30 @@ test('whose turn it is changes gauges back to what cards say, and phases in whic
   expect(one.turn).not.toHaveProperty('unit')
 })
 
+test('all but the one who acts are taken away at once', () => {
+  const one = layout()
+  krosmaster.clear(one)
+  expect(one.unit.map((unit) => unit.id)).toEqual(['oscar'])
+  const other = table()
+  kaos.add(other, 'abe-vhol', 'p2', 1, 2)
+  kaos.clear(other)
+  expect(other.figure.map((figure) => figure.id)).toEqual(['knight'])
+})
+
+test('a document that is no position gives the tools nothing to set up', () => {
+  expect(krosmaster.layoutOf({ game: 'krosmaster' })).toBeNull()
+  expect(kaos.layoutOf({ hello: 1 })).toBeNull()
+  expect(kaos.layoutOf(null)).toBeNull()
+})
+
+test('whose turn it is in Kaos names the first figure that has not been played', () => {
+  const one = table()
+  one.figure[0] = { ...one.figure[0]!, activated: true }
+  kaos.add(one, 'abe-vhol', 'p1', 1, 2)
+  kaos.begin(one, 'p1', '')
+  expect(one.turn?.figure).toBe('abe-vhol')
+})
+
 test('painted scenery makes a drawing of the arena, and nothing lies under it', () => {
   const one = layout()
   krosmaster.paint(one, board, 'b1', 'crate')

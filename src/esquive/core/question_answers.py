@@ -7,7 +7,7 @@ from msgspec import Struct
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.grammar import percent
-from esquive.core.messages import messages
+from esquive.core.messages import Messages, messages
 from esquive.core.phrases import phrase
 from esquive.core.shapes import Chance, Judged, OddsView
 from esquive.core.waiting import Decision, IllegalAnswer, Over
@@ -65,12 +65,17 @@ def answered(words: Words, line: str, answers: tuple[str, ...] = ()) -> Answered
 
 
 def question_told(found: Answered, language: str) -> str:
-    """A line, its verdict and what matters most of its odds or refusal, in one line of text."""
+    """A line, its verdict, and every condition that fails or what matters most of its odds, in one line of text."""
     said = messages(language)
     verdict = said.say("judge.legal" if found.is_legal else "judge.illegal", {})
     told = said.say("rules.labelled", {"label": found.label or found.line, "text": verdict})
     if not found.is_legal:
-        why = next(one for one in found.conditions if not one.holds)
-        return f"{told}; {why.sentence} [{', '.join(why.clauses)}]"
+        fails = said.say("judge.fails", {}).lower()
+        return "; ".join([told, *(_labelled(said, fails, one) for one in found.conditions if not one.holds)])
     chances = found.sums or found.odds.odds or []
     return "; ".join([told, *(f"{one.text} {percent(one.percent, language)}" for one in chances[:MOST_TOLD])])
+
+
+def _labelled(said: Messages, label: str, one: Judged) -> str:
+    """A condition behind a word on it: its sentence says what has to be, and would be read as what is."""
+    return said.say("rules.labelled", {"label": label, "text": f"{one.sentence} [{', '.join(one.clauses)}]"})

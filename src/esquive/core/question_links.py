@@ -78,6 +78,8 @@ def code_of(question: Question) -> str:
 def question_of(link: str) -> Question:
     """The question of a link or its code; raises DocumentError that says what is wrong with it."""
     said = _read(link)
+    if isinstance(said, dict) and "chapters" in said:
+        raise DocumentError("the link is a study of several questions", "link", "copy the link of one of them")
     if not isinstance(said, list):
         raise _no_question()
     return _question(said)

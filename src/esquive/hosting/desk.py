@@ -35,7 +35,7 @@ def answer_question(wanted: DeskQuestion, language: str) -> DeskView:
         question = _question(wanted)
         game = game_named(str(question.document.get("game", "") or wanted.game))
     except EsquiveError as error:
-        raise ProtocolError("bad-question", why=error.message) from error
+        raise ProtocolError("bad-question", why=error) from error
     return _Desk(game, question, wanted, language).view()
 
 

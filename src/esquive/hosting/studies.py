@@ -13,7 +13,7 @@ def study_view(wanted: StudyQuestion) -> StudyView:
         chapters = [StudyChapter(code_of(one.question), one.title, one.comment) for one in study.chapters]
         return StudyView(code_of_study(study), study.title, chapters)
     except DocumentError as error:
-        raise ProtocolError("bad-question", why=error.message) from error
+        raise ProtocolError("bad-question", why=error) from error
 
 
 def _together(wanted: StudyQuestion) -> Study:

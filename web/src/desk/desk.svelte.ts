@@ -80,7 +80,7 @@ export class Desk {
     this.isBest = false
     this.pointed = ''
     this.piece = ''
-    const isRead = await this.send(wanted)
+    const isRead = await this.send(wanted, true)
     if (isRead && before) this.past = [...this.past, { document: before, after: [] }].slice(-KEPT)
     if (isRead) this.future = []
     return isRead
@@ -178,7 +178,7 @@ export class Desk {
     this.pending?.abort()
   }
 
-  private async send(wanted: Parameters<typeof askDesk>[0]): Promise<boolean> {
+  private async send(wanted: Parameters<typeof askDesk>[0], isNew = false): Promise<boolean> {
     const number = ++this.asked
     this.pending?.abort()
     this.pending = new AbortController()
@@ -187,7 +187,7 @@ export class Desk {
     try {
       const view = await askDesk(wanted, this.pending.signal)
       if (number !== this.asked) return false
-      this.take(view)
+      this.take(view, isNew)
       if (language !== settings.language) this.ask()
       return true
     } catch (error) {
@@ -199,7 +199,7 @@ export class Desk {
     }
   }
 
-  private take(view: DeskView) {
+  private take(view: DeskView, isNew: boolean) {
     this.trouble = ''
     this.view = view
     this.game = view.game
@@ -207,7 +207,11 @@ export class Desk {
     this.line = view.line
     this.after = view.after
     this.answers = view.answers
-    if (!view.board) return
+    if (!view.board) {
+      // What is new altogether has nothing that could be shown in its place.
+      if (isNew) this.board = this.table.view = null
+      return
+    }
     this.board = view.board
     this.table.view = view.board.kind === 'view' ? view.board.view : null
   }

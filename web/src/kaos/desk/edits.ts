@@ -35,7 +35,8 @@ export interface Layout extends Position {
 }
 
 export const MARKS = ['activated', 'acted', 'moved', 'hurt', 'searching'] as const
-export const layoutOf = (document: Position | null) => document as Layout | null
+/** The position as the tools take it; null for a document that is none, whatever else it says. */
+export const layoutOf = (document: Position | null) => (Array.isArray(document?.figure) ? (document as Layout) : null)
 const hundredths = (length: number) => Math.round(length * 100) / 100
 
 /** Where a figure or piece is, by its id. */
@@ -109,9 +110,16 @@ export function remove(layout: Layout, id: string) {
   if (layout.turn?.figure === id) begin(layout, layout.turn.player ?? 'p1', '')
 }
 
-/** It is somebody's turn to play a figure; "" for the one that is chosen then. */
+/** Everybody leaves but one: the figure that acts, or the first. */
+export function clear(layout: Layout) {
+  const stays = layout.turn?.figure ?? layout.figure[0]?.id
+  for (const { id } of [...layout.figure]) if (id !== stays) remove(layout, id)
+}
+
+/** It is somebody's turn to play a figure; "" for the first that has not been played. */
 export function begin(layout: Layout, player: string, id: string) {
-  const figure = layout.figure.find((one) => one.id === id && one.owner === player)
+  const own = layout.figure.filter((one) => one.owner === player)
+  const figure = own.find((one) => one.id === id) ?? own.find((one) => !one.activated) ?? own[0]
   layout.turn = { phase: 'activations', player, ...(figure ? { figure: figure.id } : {}) }
   for (const mark of MARKS) if (figure && figure[mark]) delete figure[mark]
 }

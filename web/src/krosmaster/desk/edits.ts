@@ -39,7 +39,8 @@ export const NUMBERS: readonly (readonly [string, number, number])[] = [
   ['range_markers', -20, 20],
 ]
 
-export const layoutOf = (document: Position | null) => document as Layout | null
+/** The position as the tools take it; null for a document that is none, whatever else it says. */
+export const layoutOf = (document: Position | null) => (Array.isArray(document?.unit) ? (document as Layout) : null)
 export const idOf = (unit: UnitEntry) => unit.id ?? unit.card
 export const unitNamed = (layout: Layout, id: string) => layout.unit.find((one) => idOf(one) === id)
 
@@ -81,6 +82,12 @@ export function remove(layout: Layout, id: string) {
   if (turn.unit && gone.has(turn.unit)) begin(layout, turn.player ?? 'p1', '')
 }
 
+/** Everybody leaves but one: the unit that acts, or the first. */
+export function clear(layout: Layout) {
+  const stays = layout.turn?.unit ?? idOf(layout.unit[0] ?? { card: '', owner: '' })
+  for (const id of layout.unit.map(idOf)) if (id !== stays) remove(layout, id)
+}
+
 /** It is somebody's turn, and a unit's activation; "" for the first of that player that can act. */
 export function begin(layout: Layout, player: string, id: string, phase = 'activation') {
   const own = layout.unit.filter((one) => one.owner === player && !one.summoner && !one.ko && one.at)
@@ -111,7 +118,7 @@ export function knockOut(layout: Layout, id: string) {
 }
 
 const LETTERS: Record<CellKind, string> = { free: '.', tree: 'T', bush: 'B', crate: 'C', demon: 'D', rink: '~', cube: 'I' }
-export const SCENERY: readonly CellKind[] = ['free', 'tree', 'bush', 'crate', 'demon']
+export const SCENERY: readonly CellKind[] = ['free', 'tree', 'bush', 'crate', 'demon', 'rink', 'cube']
 
 /** Another thing stands on a cell: from now on the arena is a drawing, north row first, and no longer one by its name. */
 export function paint(layout: Layout, board: Board, cell: string, kind: CellKind) {
