@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import arrive, photograph
+from tests.browser.decisions import match_asked
+from tests.browser.driving import arrive, photograph, place_of
 from tests.core.golden_links import GOLDEN
 from tests.core.test_question_links import SMALL
 from tests.server.serving import Site
@@ -270,6 +271,16 @@ def test_a_step_of_a_replay_comes_to_the_desk(site: Site, page: Page) -> None:
     page.click("[data-testid=replay-to-desk]")
     expect(page.locator("[data-testid=svg-position] svg")).to_be_visible()
     assert ask(link=link_of(page)).game == "kaos"
+
+
+def test_a_match_comes_to_the_desk_with_what_its_player_may_know(site: Site, page: Page) -> None:
+    arrive(page, site, place_of(match_asked(site, "activation")))
+    page.wait_for_selector("[data-testid=stage][data-waiting]")
+    page.keyboard.press("?")
+    page.click("[data-testid=match-to-desk]")
+    expect(page.locator(BOARD)).to_be_visible()
+    expect(page.locator("[data-testid=desk-options]")).to_be_visible()
+    assert ask(link=link_of(page)).asked is not None
 
 
 def test_a_spoilt_link_says_what_is_wrong_and_lets_one_begin(site: Site, page: Page) -> None:
