@@ -29,6 +29,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from esquive.core.shipped_tables import DECODED, decoded_tables
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 BUILD = ROOT / "build" / "compiled"
@@ -218,6 +220,8 @@ def bring_up_to_date(modules: list[Path]) -> None:
         where = path.relative_to(SOURCE)
         if path.is_file() and not {"__pycache__", "static"} & set(where.parts):
             wanted[where] = path.read_bytes()
+    # What lies in the checkout from building it may be older than the tables themselves, and counts only out of it.
+    wanted[Path("esquive") / DECODED] = decoded_tables(ROOT).encode()
     for path in modules:
         wanted[path.relative_to(SOURCE)] = opened(module_name(path), written_out(path)).encode()
     compiled = {path.relative_to(SOURCE).with_suffix("") for path in modules}
