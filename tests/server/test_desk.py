@@ -139,6 +139,12 @@ def test_what_is_wrong_with_a_position_is_told_in_place_of_a_board() -> None:
     assert found.faults[0].part == "position" and "oscar-kass" in found.faults[0].fix
 
 
+def test_a_unit_where_scenery_stands_is_told_in_the_language_of_the_reader() -> None:
+    document = {**SMALL.document, "board": {"map": ". . . .\n. T . ."}}
+    assert ask("it", document=document).faults[0].message == "b1 è già occupata da uno scenario"
+    assert ask("fr", document=document).faults[0].message.endswith("un décor")
+
+
 def test_a_game_that_is_over_asks_nothing() -> None:
     dying = {**SMALL.document["unit"][1], "injuries": 5}
     document = {**SMALL.document, "players": {"p2": {"gg": 1}}, "unit": [SMALL.document["unit"][0], dying]}

@@ -174,7 +174,7 @@ def _stand(state: State, unit: int, table: dict[str, Any], where: str) -> None:
         raise DocumentError("{at} is not on this board", where, phrase("cells go from a1 to {last}", last=last), at=at)
     if state.library.profiles[state.profile[unit]].is_obstacle and state.occupant[cell] != EMPTY:
         holder = state.occupant[cell]
-        by = state.names[holder] if holder >= 0 else "scenery"
+        by = state.names[holder] if holder >= 0 else phrase("scenery")
         raise DocumentError("{at} already holds {by}", where, "give every unit a free cell of its own", at=at, by=by)
     stand(state, unit, cell)
 
