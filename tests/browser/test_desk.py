@@ -226,6 +226,7 @@ def test_sight_and_reach_are_shown(site: Site, page: Page) -> None:
     page.select_option("[data-testid=desk-to]", "bill-tell")
     page.click(".sight button >> nth=0")
     expect(page.locator("[data-testid=desk-picture] svg")).to_be_visible()
+    expect(page.locator("[data-testid=desk-seen]")).to_have_text("c1 is in sight of b1.")
     page.click("[data-testid=desk-unlook]")
     page.select_option("[data-testid=desk-about]", "bill-tell")
     expect(page.locator("[data-testid=threat]")).to_be_visible()
