@@ -1,7 +1,10 @@
 """POST /api/desk: a position and what is asked about it, shown, judged, and as a link."""
 
+import copy
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ from esquive.hosting.desk import answer_question
 from esquive.hosting.desk_messages import DeskQuestion, DeskView
 from esquive.hosting.packs_brought import PackBrought
 from esquive.hosting.protocol import ProtocolError
-from tests.core.positions_by_chance import KINDS
+from tests.core.positions_by_chance import KINDS, position_by_chance
 from tests.core.test_question_links import SMALL
 from tests.packs_of_ones_own import ARCHER
 
@@ -157,3 +160,50 @@ def test_what_cannot_be_opened_at_all_is_an_error(said: dict[str, str]) -> None:
     with pytest.raises(ProtocolError) as refused:
         ask(**said)
     assert refused.value.code == "bad-question"
+
+
+VALUES: tuple[Any, ...] = (None, True, -1, 7, 2**70, 1.5, "", "p3", "z99", [], {}, [1], ["p1"], {"a": 1}, [[1, 2]])
+
+
+def places_in(part: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of everything in a document."""
+    inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for key, value in inner:
+        yield (*above, key)
+        yield from places_in(value, (*above, key))
+
+
+def spoilt(document: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """A document with a thing taken out, doubled or put in the place of another."""
+    changed = copy.deepcopy(document)
+    *above, last = rng.choice(list(places_in(changed)))
+    holder: Any = changed
+    for key in above:
+        holder = holder[key]
+    how = rng.randrange(3)
+    if how == 0:
+        del holder[last]
+    elif how == 1 and isinstance(holder, list):
+        holder.append(copy.deepcopy(holder[last]))
+    else:
+        holder[last] = rng.choice(VALUES)
+    return changed
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_spoilt_position_is_told_and_never_crashes(name: str) -> None:
+    """Readable or with what the program has saved in it: anybody may write a link."""
+    told = set()
+    for number in range(120):
+        rng = Random(number)
+        game, state = position_by_chance(name, number % 12)
+        document = game.to_document(state)
+        if number % 2:
+            document = {key: value for key, value in document.items() if key not in ("exact", "profiles")}
+        try:
+            found = ask("fr", document=spoilt(document, rng), line="end")
+        except ProtocolError as error:
+            assert error.code == "bad-question"
+            continue
+        told |= {fault.message for fault in found.faults if fault.part == "position"}
+    assert len(told) > 10

@@ -8,6 +8,7 @@ from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.game import Game
 from esquive.core.phrases import phrase
 from esquive.core.position_texts import parse_position
+from esquive.core.question_answers import state_of
 from esquive.core.question_links import Question, is_link, question_of
 from esquive.core.scenario import MOST_BYTES
 
@@ -20,7 +21,7 @@ def question_named(name: str) -> Question:
 def opened(game: Game, name: str, document: dict[str, Any]) -> Any:
     """The state of a position document that came by this name; raises DocumentError that names it."""
     try:
-        return game.from_document(game.complete(document))
+        return state_of(game, game.complete(document))
     except EsquiveError as error:
         called = "link" if is_link(name) else name
         raise DocumentError(error.message, f"{called}: {error.where}".rstrip(": "), error.fix) from error

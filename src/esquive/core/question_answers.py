@@ -4,14 +4,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from esquive.core.errors import EsquiveError, NotationError
+from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.grammar import percent
 from esquive.core.messages import Messages, messages
 from esquive.core.phrases import phrase
 from esquive.core.shapes import Chance, Judged, OddsView
 from esquive.core.waiting import Decision, IllegalAnswer, Over
-from esquive.core.words import Words
+from esquive.core.words import EVERYTHING, Words
 
 MOST_TOLD: Final = 3  # outcomes in a line of text
 
@@ -30,6 +30,32 @@ def play_before(game: Game, state: Any, line: str, where: str, language: str = "
             "{line!r} is refused: {refusal}", line=line, refusal=game.words(state, language).condition(error.refusal)
         )
         raise EsquiveError(said, where, "play legal lines before it") from error
+
+
+def state_of(game: Game, document: dict[str, Any]) -> Any:
+    """The state of a position document that anybody may have written; raises DocumentError.
+
+    What a program has saved under `exact` is taken as it is, so that one that has been changed may fail anywhere: the
+    position is looked at once, and whatever goes wrong then is told as what it is.
+    """
+    try:
+        state = game.from_document(document)
+        if "exact" in document:
+            game.to_document(state)
+            game.words(state).shown(EVERYTHING)
+    except EsquiveError:
+        raise
+    except Exception as error:
+        if "exact" not in document:
+            raise
+        raise unfitting() from error
+    return state
+
+
+def unfitting() -> DocumentError:
+    """What is told of a document whose saved part is not the one that belongs to it."""
+    fix = "leave out exact and profiles: what people can read says the position too"
+    return DocumentError("the saved part does not fit the rest of the position", "exact", fix)
 
 
 class Answered(Struct, frozen=True):

@@ -3,6 +3,7 @@
 Nothing is kept: who asks sends the whole position, or the link that holds it.
 """
 
+import logging
 from typing import Any, Final
 
 from esquive.core.error_translations import told
@@ -14,7 +15,7 @@ from esquive.core.line_comparison import compare
 from esquive.core.messages import messages
 from esquive.core.phrases import phrase
 from esquive.core.position_texts import parse_position
-from esquive.core.question_answers import answered, play_before, question_told
+from esquive.core.question_answers import answered, play_before, question_told, state_of, unfitting
 from esquive.core.question_links import Question, code_of, lasting, question_of
 from esquive.core.shapes import Option
 from esquive.core.waiting import Decision, Over
@@ -23,6 +24,7 @@ from esquive.hosting.desk_messages import DeskFault, DeskQuestion, DeskVerdict, 
 from esquive.hosting.own_packs import files_of
 from esquive.hosting.protocol import ProtocolError
 
+LOG: Final = logging.getLogger(__name__)
 MOST_ROLLS: Final = 252  # as many as five dice of six faces can show
 
 
@@ -91,15 +93,26 @@ class _Desk:
             text="",
         )
         state = self._opened(found)
-        if state is not None:
+        if state is None:
+            return found
+        try:
             self._look(found, state)
+        except EsquiveError:
+            raise
+        except Exception:
+            if "exact" not in found.document:
+                raise
+            # What a program has saved is taken as it is: changed by somebody, it may fail anywhere.
+            LOG.info("a saved position does not fit", exc_info=True)
+            self._fault("position", unfitting())
+            found.board = found.asked = found.verdict = None
         return found
 
     def _opened(self, found: DeskView) -> Any:
         """The position after the lines before the one in question; None where it cannot be read."""
         try:
             document = self.game.complete(found.document, files_of(self.wanted.packs))
-            state = self.game.from_document(document)
+            state = state_of(self.game, document)
             found.document = lasting(self.game, self.game.to_document(state))
             asked = self.question
             found.link = code_of(Question(found.document, asked.line, asked.after, asked.answers))

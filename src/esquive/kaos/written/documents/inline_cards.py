@@ -262,7 +262,7 @@ def _flags(entry: dict[str, Any], kind: str, where: str) -> int:
             "flags are a list", f"{where}.flags", phrase("of {flag_names}", flag_names=", ".join(FLAG_NAMES))
         )
     for name in given:
-        if name not in FLAG_NAMES:
+        if not isinstance(name, str) or name not in FLAG_NAMES:
             raise DocumentError(
                 "unknown flag {name!r}",
                 f"{where}.flags",

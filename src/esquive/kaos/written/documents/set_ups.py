@@ -278,7 +278,7 @@ def _deck(wanted: Any, cards: Mapping[str, C], usual: tuple[C, ...], what: str) 
     """The cards of a deck: those named, or with true the usual ones, or none."""
     if isinstance(wanted, list):
         for name in wanted:
-            if name not in cards:
+            if not isinstance(name, str) or name not in cards:
                 raise DocumentError("unknown card {name!r}", f"decks.{what}", nearest(str(name), cards), name=name)
         return tuple(cards[name] for name in wanted)
     return usual if flag({what: wanted}, what, False, "decks") else ()

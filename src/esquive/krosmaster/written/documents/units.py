@@ -117,7 +117,7 @@ def _read_numbers(state: State, unit: int, table: dict[str, Any], where: str) ->
     state.range_turn[unit] = whole(table, "range_turn", 0, where, -40, 40)
     state.level[unit] = whole(table, "level", state.level[unit], where, 0, 40)
     state.gained[unit] = mask_of_names(table.get("powers", []), f"{where}.powers")
-    for face in table.get("inspiration", []):
+    for face in _listed(table, "inspiration", where):
         if face not in KEYWORD_NAMES[:4] and face not in FACE_NAMES[:4]:
             raise DocumentError(
                 "no Inspiration die shows {face!r}",
@@ -128,8 +128,16 @@ def _read_numbers(state: State, unit: int, table: dict[str, Any], where: str) ->
         state.inspired[unit] |= 1 << (FACE_NAMES.index(face) if face in FACE_NAMES else KEYWORD_NAMES.index(face))
     state.ko[unit] = 1 if table.get("ko") else 0
     state.turned |= 1 << unit if table.get("turned") else 0
-    for name in table.get("used", []):
+    for name in _listed(table, "used", where):
         state.used_game[unit] |= 1 << _red_spell(state, unit, name, where)
+
+
+def _listed(table: dict[str, Any], key: str, where: str) -> list[Any]:
+    """The list under a key, empty where there is none."""
+    found = table.get(key, [])
+    if not isinstance(found, list):
+        raise DocumentError("a list is expected here", f"{where}.{key}", "write [...], or leave it out")
+    return found
 
 
 def _read_frozen(state: State, unit: int, table: dict[str, Any], where: str) -> None:
