@@ -16,7 +16,7 @@ import pytest
 
 from esquive.cli import bench, match, progress, scenario
 from esquive.cli.main import main
-from esquive.lab import benchmarks
+from esquive.lab import benchmarks, matches
 from tests.server.given_time import eventually
 
 SERIES = ["match", "krosmaster", "--agents", "random", "random", "--turn-cap", "4"]
@@ -123,6 +123,15 @@ def test_scenarios_broken_off_tell_those_that_ran(
     assert err == "interrupted; scenarios played: 2 of 5\n"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
+def test_ctrl_c_while_workers_are_started_is_not_lost() -> None:
+    """It is heard once they are, or before, where another thread than the main one is told of it."""
+    with pytest.raises(KeyboardInterrupt):
+        with matches._interrupts_held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+        eventually(lambda: False, "the main thread is interrupted while it waits")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal to a group of processes on POSIX")
 def test_ctrl_c_with_worker_processes_ends_all_of_them_without_a_trace(tmp_path: Path) -> None:
     words = [*SERIES, "--games", "100000", "--jobs", "2", "--records", str(tmp_path)]
@@ -135,7 +144,7 @@ def test_ctrl_c_with_worker_processes_ends_all_of_them_without_a_trace(tmp_path:
         env={**os.environ, "LC_ALL": "C.UTF-8"},
     )
     try:
-        eventually(lambda: started.poll() is not None or list(tmp_path.glob("*.jsonl")))
+        eventually(lambda: started.poll() is not None or any(tmp_path.glob("[0-9]*.jsonl")))
         os.killpg(started.pid, signal.SIGINT)  # as a terminal does: everybody hears it
         out, err = started.communicate()
     finally:

@@ -5,10 +5,11 @@ get nothing else, so a series gives the same records with one process or many, i
 """
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -152,9 +153,9 @@ def play_series(fixtures: list[Fixture], jobs: int, release_files: Sequence[str]
     import multiprocessing
 
     context = multiprocessing.get_context("spawn")
-    with _deaf_to_interrupts():
-        pool = context.Pool(jobs, _begin, (fixtures[0].game, tuple(release_files)))
-    with pool:
+    with ExitStack() as stack:
+        with _interrupts_held_back():
+            pool = stack.enter_context(context.Pool(jobs, _begin, (fixtures[0].game, tuple(release_files))))
         yield from pool.imap(play, fixtures, chunksize=max(1, min(8, len(fixtures) // (jobs * 4))))
 
 
@@ -171,16 +172,29 @@ def _begin(game: str, release_files: tuple[str, ...]) -> None:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C from their first instruction on; handlers are the main thread's."""
+def _interrupts_held_back() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl-C from their first instruction on.
+
+    This one does: once they are started, or before, where another thread than the main one is told of it.
+    """
     if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        yield  # handlers are the main thread's
+    elif sys.platform == "win32":
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+    else:
+        from multiprocessing import resource_tracker
+
+        # Starting it lets signals through again, which must not happen between two workers.
+        resource_tracker.ensure_running()
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
 def labels_of(agents: tuple[str, str]) -> tuple[str, str]:
