@@ -51,6 +51,7 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.core.position": "the states of interpreted games derive from it",
     "esquive.core.question_answers": "msgspec structs: what a judge is asked once",
     "esquive.core.question_links": "msgspec structs: what a judge is asked once",
+    "esquive.core.rolls_by_hand": "msgspec structs: rolls that are entered",
     "esquive.core.setups": "the door of a game: interpreted classes derive from it",
     "esquive.core.shapes": "msgspec structs: what clients are shown",
     "esquive.core.words": "the door of a game, and msgspec structs",

@@ -9,10 +9,11 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from esquive.core import match_review, shapes
+from esquive.core import match_review, rolls_by_hand, shapes
 from esquive.core.events import EventKind
 from esquive.hosting import (
     branching_messages,
+    clause_messages,
     coach_messages,
     desk_messages,
     device_transfer_messages,
@@ -46,6 +47,7 @@ def declared(*modules: ModuleType) -> dict[str, type[msgspec.Struct]]:
 
 STRUCTS = declared(
     protocol,
+    clause_messages,
     pack_messages,
     packs_brought,
     team_messages,
@@ -59,6 +61,7 @@ STRUCTS = declared(
     desk_messages,
     shapes,
     match_review,
+    rolls_by_hand,
     krosmaster_shapes,
     kaos_shapes,
     draft_shapes,
@@ -107,7 +110,7 @@ def test_every_field_is_explained() -> None:
 def test_every_kind_of_event_is_listed_with_its_fields(kinds: tuple[EventKind, ...], clauses: str) -> None:
     rows = {
         name: (clause, fields.split())
-        for name, clause, fields in re.findall(rf"^\| `([\w-]+)` \| ({clauses}) \| (.*) \|$", PAGE, re.MULTILINE)
+        for name, clause, fields in re.findall(rf"^\| `([\w-]+)` \| ({clauses}|) \| (.*) \|$", PAGE, re.MULTILINE)
     }
     for kind in kinds:
         assert rows[kind.name] == (kind.clause, [f"`{name}`" for name, _ in kind.fields])

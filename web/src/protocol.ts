@@ -2,8 +2,9 @@
 
 export type SeatName = 'p1' | 'p2' | 'p3' | 'p4'
 export type Moments = 'swing' | 'lucky' | 'unlucky' | 'ko' | 'deal'
-export type What = 'undo' | 'draw' | 'resign' | 'claim'
+export type What = 'undo' | 'draw' | 'resign' | 'claim' | 'correct'
 export type Access = '' | 'listed' | 'private'
+export type Dice = '' | 'table'
 export type MoveState = 'none' | 'waits' | 'done' | 'refused'
 export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'what-luck' | 'oops' | 'one-moment' | 'thank-you' | 'good-game'
 export type How = 'resigned' | 'agreed' | 'claimed' | 'timed' | 'forfeited'
@@ -434,6 +435,19 @@ export interface AfterTheGame {
   rolls: LuckRoll[]
 }
 
+/**
+ * A roll that people throw on a real table: what for, and who throws, null for whoever likes.
+ * Its line is `verb` and then, for each of `dice`, the `do` of one of `faces`. Where a card is drawn there are no dice, and `options` are whole lines.
+ */
+export interface RollAsked {
+  seat: SeatName | null
+  prompt: string
+  verb: string
+  dice: number
+  faces: Option[]
+  options: Option[]
+}
+
 /** What was asked for cannot be done: a code for programs, a sentence, and what would do. */
 export interface Fault {
   code: string
@@ -484,12 +498,16 @@ export interface AskPreview {
   draft: Record<string, unknown>
 }
 
-/** Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`). */
+/**
+ * Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`).
+ * To `correct` puts another position in place of the one at `version`: its `document`. Only who plays for all people of a match whose dice are thrown on a real table may do so.
+ */
 export interface Wish {
   type: 'wish'
   what: What
   say?: 'ask' | 'agree' | 'decline'
   version?: number
+  document?: Record<string, unknown>
 }
 
 /** Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`). */
@@ -501,7 +519,7 @@ export interface Seated {
 
 /**
  * The position after an answer, the decision asked of this client if any, and what has happened since.
- * `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone. Events from number `since` on that the client knows were taken back: `events` stand in their place.
+ * `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone. Events from number `since` on that the client knows were taken back: `events` stand in their place. `dice` says where they are thrown; on a real `table` whoever plays enters how they fell, and `roll` is what is to be thrown now.
  */
 export interface StateMessage<Game, Seen, Asked, Happened> {
   type: 'state'
@@ -518,6 +536,8 @@ export interface StateMessage<Game, Seen, Asked, Happened> {
   practice: Practice | null
   wishes: WishesView | null
   ended: EndedView | null
+  dice: Dice
+  roll: RollAsked | null
 }
 
 /** The answer was illegal; nothing has changed. */
@@ -602,7 +622,7 @@ export interface TableWanted {
 
 /**
  * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
- * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats; `packs` are cards of one's own that it may be chosen from: the match carries those it uses.
+ * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats; `packs` are cards of one's own that it may be chosen from: the match carries those it uses. `dice` that are thrown on a real `table` are entered by who plays.
  */
 export interface NewMatch extends TableWanted {
   players: NewPlayer[]
@@ -610,6 +630,7 @@ export interface NewMatch extends TableWanted {
   commitment?: string
   access?: Access
   clock?: ClockWanted
+  dice?: Dice
 }
 
 /**
@@ -737,61 +758,6 @@ export interface MatchSummary {
   format: string
   winners: string[]
   open: number
-}
-
-/**
- * A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
- * `language` is the one its words are in: English where they are not translated as they stand; `release` is that of its book, "" for a ruling.
- */
-export interface ClauseLine {
-  clause: string
-  kind: string
-  title: string | null
-  paraphrase: string
-  testable: boolean
-  implemented: boolean
-  game: string
-  language: string
-  release: string
-}
-
-/** The numbers that another release of the rulebook has for what a clause is about. */
-export interface SameElsewhere {
-  release: string
-  clauses: string[]
-}
-
-/** A ruling that reads a clause, in a language. */
-export interface RulingLine {
-  ruling: string
-  title: string
-  decision: string
-  language: string
-}
-
-/**
- * A clause in our words with the code that implements it and the tests that hold it.
- * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere` are the numbers of other releases for what it is about.
- */
-export interface ClausePage {
-  clause: string
-  title: string | null
-  kind: string
-  paraphrase: string
-  notes: string
-  testable: boolean
-  implemented: boolean
-  code: string[]
-  tests: string[]
-  children: string[]
-  rulings: RulingLine[]
-  diagram: string | null
-  game: string
-  question: string
-  reason: string
-  language: string
-  release: string
-  elsewhere: SameElsewhere[]
 }
 
 /** A team to be checked, for a match to be: `arena`, `options`, `setup` and `packs` are those of NewMatch. */
@@ -1352,6 +1318,61 @@ export interface StudyView {
   link: string
   title: string
   chapters: StudyChapter[]
+}
+
+/**
+ * A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
+ * `language` is the one its words are in: English where they are not translated as they stand; `release` is that of its book, "" for a ruling.
+ */
+export interface ClauseLine {
+  clause: string
+  kind: string
+  title: string | null
+  paraphrase: string
+  testable: boolean
+  implemented: boolean
+  game: string
+  language: string
+  release: string
+}
+
+/** The numbers that another release of the rulebook has for what a clause is about. */
+export interface SameElsewhere {
+  release: string
+  clauses: string[]
+}
+
+/** A ruling that reads a clause, in a language. */
+export interface RulingLine {
+  ruling: string
+  title: string
+  decision: string
+  language: string
+}
+
+/**
+ * A clause in our words with the code that implements it and the tests that hold it.
+ * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere` are the numbers of other releases for what it is about.
+ */
+export interface ClausePage {
+  clause: string
+  title: string | null
+  kind: string
+  paraphrase: string
+  notes: string
+  testable: boolean
+  implemented: boolean
+  code: string[]
+  tests: string[]
+  children: string[]
+  rulings: RulingLine[]
+  diagram: string | null
+  game: string
+  question: string
+  reason: string
+  language: string
+  release: string
+  elsewhere: SameElsewhere[]
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

@@ -23,7 +23,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
 from esquive.core.ids import SEAT_NAMES
-from esquive.core.record import Record, start_of
+from esquive.core.record import Record, after, start_of
 from esquive.core.waiting import Decision, Roll
 
 MARKS: Final = (("very-bad", 0.10), ("bad", 0.05), ("doubtful", 0.02))  # by the chance given away, at least
@@ -137,17 +137,17 @@ class Coach:
     def judged(self, record: Record) -> Iterator[Judged | Luck]:
         """Every decision and every roll of a match, in order, from the first turn on."""
         state = start_of(self.game, record.header["setup"])
-        for number, line in enumerate(record.lines(), 1):
-            waiting = state.waiting
-            answer = self.game.parse(state, line)
-            if self.game.turn_of(state) > 0:
+        for number, entry in enumerate(record.standing(), 1):
+            if "position" not in entry and self.game.turn_of(state) > 0:
+                line, waiting = str(entry["line"]), state.waiting
+                answer = self.game.parse(state, line)
                 if isinstance(waiting, Roll):
                     found: Judged | Luck | None = self._luck(state, waiting, answer, number, self._chance_of(number))
                 else:
                     found = self._decision(state, waiting, answer, line, number)
                 if found is not None:
                     yield found
-            state.apply(answer)
+            state = after(self.game, state, entry)
 
     # ------------------------------------------------------------------------------------------------------ decisions
 
@@ -289,8 +289,8 @@ class Coach:
 def last_position(game: Game, record: Record) -> Any:
     """The position a match has come to."""
     state = start_of(game, record.header["setup"])
-    for line in record.lines():
-        state.apply(game.parse(state, line))
+    for entry in record.standing():
+        state = after(game, state, entry)
     return state
 
 

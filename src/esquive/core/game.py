@@ -182,6 +182,9 @@ class Game(ABC):
         """Which of the set-up's players, in their order from 0, sits in a seat."""
         return seat
 
+    def seat_as(self, state: Any, other: Any) -> None:  # noqa: B027 - most games have nothing to do here
+        """Has the players sit as in another position of the same match, which position documents need not say."""
+
     def partners_of(self, state: Any, seat: int) -> list[int]:
         """Who wins and loses together with a seat, that seat first; none for nobody."""
         return [seat] if seat >= 0 else []

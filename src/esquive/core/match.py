@@ -14,7 +14,20 @@ from esquive.core.events import EVERYBODY
 from esquive.core.frames import DRAW
 from esquive.core.game import Game
 from esquive.core.ids import NOBODY, SEAT_NAMES, format_seat
-from esquive.core.record import DICE, Record, end_of, header_of, start_of, state_hash, taken_back
+from esquive.core.record import (
+    CORRECT,
+    DICE,
+    Record,
+    after,
+    corrected,
+    end_of,
+    header_of,
+    is_under_way,
+    start_of,
+    state_hash,
+    taken_back,
+)
+from esquive.core.used_documents import documents_added, uses_of
 from esquive.core.waiting import Decision, Over, Refusal, Roll
 
 TABLE_DICE: Final[dict[str, Any]] = {"kind": "table"}
@@ -315,17 +328,39 @@ class Match:
         known = [entry for entry in self.record.entries if "line" in entry]
         before = Match(self.game, self.setup, None)
         for entry in known[:place]:
-            before.play(self.game.parse(before.state, entry["line"]))
+            before._follow(entry)
         if any(entry["by"] == DICE for entry in known[place:]):
             ahead = before.copy()
             for entry in known[place:]:
                 if entry["by"] == DICE:
                     self._fell[state_hash(ahead.state)] = str(entry["line"])
-                ahead.play(self.game.parse(ahead.state, entry["line"]))
+                ahead._follow(entry)
         self.state, self.log, self._turn = before.state, before.log, before._turn
         self.record.entries = [*taken_back(self.record.entries, place), {"by": by, "undo": to}]
         del self._standing[place + 1 :]
         self._marks.append(len(self.log))
+
+    def correct(self, document: dict[str, Any], by: str) -> None:
+        """Puts another position in place of this one, for a seat (`p1`): figures on a real table stand as they stand.
+
+        Raises ValueError where it cannot be (the program throws the dice, or the match is over), and DocumentError for
+        a document that is not a position of this match.
+        """
+        self.check_correction(document, by)
+        self._follow({"by": by, "line": CORRECT, "position": document})
+
+    def check_correction(self, document: dict[str, Any], by: str) -> None:
+        """Raises as `correct` does, and changes nothing."""
+        if self.is_over or not self.is_recorded or self.dice is not None:
+            raise ValueError("a position is put right only where dice are thrown by hand")
+        if "exact" not in document and is_under_way(self.game, self.state):
+            fix = "play what has begun to its end, or take it back first"
+            raise DocumentError("more is under way than a position can say", "position", fix)
+        put = corrected(self.game, self.state.copy(), document, by)
+        added = documents_added(self.record.header["uses"], uses_of(self.game, self.setup, put))
+        if added:
+            fix = "begin another match from this position at the judge's desk"
+            raise DocumentError("{card} is not played with in this match", "position", fix, card=", ".join(added))
 
     def close(self, how: str, by: str, winner: str) -> None:
         """Ends it as players want (`resigned`, `agreed`, ...): `by` is who did, `winner` a seat, `draw` or `none`."""
@@ -346,6 +381,15 @@ class Match:
         if isinstance(waiting, Over) and not self.is_over:
             self.record.entries.append({"end": end_of(waiting), "hash": state_hash(self.state)})
 
+    def _follow(self, entry: dict[str, Any]) -> None:
+        """Goes on by an entry of a record that is known to be possible."""
+        if "position" not in entry:
+            self.play(self.game.parse(self.state, entry["line"]))
+            return
+        self.state = after(self.game, self.state, entry)
+        self._note(entry)
+        self._settle()
+
     def _take(self, answer: int) -> None:
         if not self.is_recorded:
             self.state.apply(answer)
@@ -357,9 +401,14 @@ class Match:
             if isinstance(waiting, Roll)
             else format_seat(waiting.seat if isinstance(waiting, Decision) else NOBODY)
         )
-        entries = self.record.entries
-        entries.append({"by": by, "line": self.game.format(self.state, answer)})
+        entry = {"by": by, "line": self.game.format(self.state, answer)}
         self.state.apply(answer)
+        self._note(entry)
+
+    def _note(self, entry: dict[str, Any]) -> None:
+        """Notes a line that has been played."""
+        entries = self.record.entries
+        entries.append(entry)
         self._marks.append(len(self.log))
         self._standing.append(self.version)
         turn = self.game.turn_of(self.state)

@@ -17,7 +17,7 @@ from esquive.core.evaluation import Evaluation
 from esquive.core.grammar import decimal, percent
 from esquive.core.ids import SEAT_NAMES, SeatName
 from esquive.core.messages import messages
-from esquive.core.record import Record, start_of
+from esquive.core.record import Record, after, start_of
 from esquive.core.review_source import Afterwards, Deed, Fell
 from esquive.core.shapes import Shape
 from esquive.core.waiting import Over, Roll
@@ -124,14 +124,14 @@ class LookedBack:
         self._until = time.monotonic() + seconds
         state = start_of(game, record.header["setup"])
         self.steps = [_Step(self._point(0, state, tells, evaluation))]
-        lines = record.lines()
+        entries = record.standing()
         done = 0
         for number, end in enumerate(ends, 1):
             if time.monotonic() > self._until:
                 raise TooLong
             step = _Step(self.steps[-1].point)
-            for line in lines[done:end]:
-                _take(game, tells, state, line, step)
+            for entry in entries[done:end]:
+                state = _take(game, tells, state, entry, step)
             done = end
             step.point = self._point(number, state, tells, evaluation)
             step.deeds = tells.deeds(state, step.events)
@@ -224,17 +224,17 @@ def chances_of(
     return [share / total for share in shares]
 
 
-def _take(game: Any, tells: Afterwards, state: Any, line: str, step: _Step) -> None:
-    """Plays a line, and notes what fell and what happened."""
+def _take(game: Any, tells: Afterwards, state: Any, entry: dict[str, Any], step: _Step) -> Any:
+    """Goes on by an entry, and notes what fell and what happened; the position after it."""
     waiting = state.waiting
-    answer = game.parse(state, line)
-    if isinstance(waiting, Roll):
-        fell = tells.fell(state, waiting, answer)
+    if isinstance(waiting, Roll) and "position" not in entry:
+        fell = tells.fell(state, waiting, game.parse(state, entry["line"]))
         if fell is not None:
             step.fell.append(fell)
     state.log = []
-    state.apply(answer)
+    state = after(game, state, entry)
     step.events += state.log
+    return state
 
 
 def _roll(number: int, one: Fell) -> LuckRoll:

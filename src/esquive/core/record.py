@@ -14,6 +14,11 @@ answers, rolls and undos. Whoever reads the lines alone reads the match as it st
     {"by": "p1", "undone": "move c4"}
     {"by": "p1", "undo": 0}
 
+Where figures stand on a real table somebody may put right what stands otherwise there. It counts as an answer, whose
+line is `correct`, and holds the position document:
+
+    {"by": "p1", "line": "correct", "position": {}}
+
 An `end` that the players made has `how` (`resigned`, `agreed`, ...) and `by`, the seat that made it.
 
 `uses` names what the match is played with (`core.uses`). Records that were written before have `content` in its place,
@@ -30,17 +35,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from esquive.core.dice import DiceSource
 from esquive.core.dice_documents import dice_from_data
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.frames import DRAW
 from esquive.core.game import Game, GameState
-from esquive.core.ids import format_seat
+from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.phrases import phrase
 from esquive.core.used_documents import changed_documents, changed_rules, is_uses, sentences, uses_of
 from esquive.core.waiting import Decision, Over, Roll
 
 VERSION: Final = 1
 DICE: Final = "dice"
+CORRECT: Final = "correct"  # the line of a position put right
+CORRECTED: Final = "corrected"  # the name of its event
 HEADER_KEYS: Final = {"game": str, "setup": dict, "agents": list, "dice": dict}
 MOST_BYTES: Final = 1 << 26
 
@@ -66,8 +74,12 @@ class Record:
         return self.entries[-1].get("end") if self.entries else None
 
     def lines(self) -> list[str]:
-        """The notation of every answer and roll, in order."""
+        """The notation of every answer and roll, in order, and `correct` for every position put right."""
         return [entry["line"] for entry in self.entries if "line" in entry]
+
+    def standing(self) -> list[dict[str, Any]]:
+        """The entries of the lines, in order (`after` goes on by one)."""
+        return [entry for entry in self.entries if "line" in entry]
 
     def to_text(self) -> str:
         """The record as JSON lines."""
@@ -99,6 +111,51 @@ def start_of(game: Game, setup: dict[str, Any]) -> Any:
     return game.new(setup)
 
 
+def corrected(game: Game, state: Any, document: dict[str, Any], by: str) -> Any:
+    """The position of a document in place of a match's own, with the events of the match going on in it.
+
+    Raises DocumentError for a document that cannot be read, and for one of another match: other seats, another release,
+    or cards that the match is not played with.
+    """
+    put = game.from_document(document)
+    fix = "put right what stands on the table; anything else is another match"
+    if game.seats_of(put) != game.seats_of(state):
+        raise DocumentError("the position has other seats than the match", "position", fix)
+    if game.releases is not None and game.releases.of(put) != game.releases.of(state):
+        raise DocumentError("the position is of another release than the match", "position", fix)
+    game.seat_as(put, state)
+    put.log = state.log
+    kind = next((kind.number for kind in game.events if kind.name == CORRECTED), None)
+    if put.log is not None and kind is not None:
+        put.log.append((kind, SEAT_NAMES.index(by)))
+    return put
+
+
+def is_under_way(game: Game, state: Any) -> bool:
+    """Whether more is under way than people can read in the position document, as between the dice of an attack.
+
+    Whoever reads it alone is asked something else then.
+    """
+    readable = {key: value for key, value in game.to_document(state).items() if key != "exact"}
+    try:
+        plain = game.from_document(readable).waiting
+    except EsquiveError:
+        return True
+    asked = state.waiting
+    if isinstance(plain, Over) or isinstance(asked, Over):
+        return type(plain) is not type(asked)
+    return (type(plain), plain.kind, plain.seat) != (type(asked), asked.kind, asked.seat)
+
+
+def after(game: Game, state: Any, entry: dict[str, Any]) -> Any:
+    """The position after an answer, roll or correction that is known to be possible: `state` itself, but after the
+    last of them."""
+    if "position" in entry:
+        return corrected(game, state, entry["position"], entry["by"])
+    state.apply(game.parse(state, entry["line"]))
+    return state
+
+
 def end_of(over: Over) -> dict[str, Any]:
     """The `end` of a match decided by the rules: `winner` is a seat or `draw`."""
     winner = "draw" if over.winner == DRAW else format_seat(over.winner)
@@ -114,7 +171,7 @@ def taken_back(entries: list[dict[str, Any]], standing: int) -> list[dict[str, A
         if lines <= standing or ("line" not in entry and "turn" not in entry):
             found.append(entry)
         elif "line" in entry:
-            found.append({"by": entry["by"], "undone": entry["line"]})
+            found.append({"undone" if key == "line" else key: value for key, value in entry.items()})
     return found
 
 
@@ -168,7 +225,7 @@ def parse_record(text: str, file: str = "record") -> Record:
             raise DocumentError(
                 "unknown entry {entry}",
                 f"{file}:{number}",
-                "entries are by/line, by/undone, by/undo, turn/hash, end/hash",
+                "entries are by/line, by/undone, by/undo, by/line/position, turn/hash, end/hash",
                 entry=json.dumps(entry)[:80],
             )
         record.entries.append(entry)
@@ -183,6 +240,9 @@ def _is_of_content(header: dict[str, Any]) -> bool:
 def _is_entry(entry: dict[str, Any]) -> bool:
     if set(entry) in ({"by", "line"}, {"by", "undone"}):
         return isinstance(entry["by"], str) and isinstance(entry.get("line", entry.get("undone")), str)
+    if set(entry) in ({"by", "line", "position"}, {"by", "undone", "position"}):
+        is_line = entry.get("line", entry.get("undone")) == CORRECT
+        return is_line and entry["by"] in SEAT_NAMES and isinstance(entry["position"], dict)
     if set(entry) == {"by", "undo"}:
         return isinstance(entry["by"], str) and type(entry["undo"]) is int
     if set(entry) == {"turn", "hash"}:
@@ -206,7 +266,7 @@ class Replayed:
 
 
 def replay(record: Record, game: Game) -> Iterator[Replayed]:
-    """Plays the record again, one answer or roll at a time; the state is the same object throughout.
+    """Plays the record again, one answer or roll at a time; the state is the same object up to a correction.
 
     Raises DocumentError, which names the entry, for an answer that is illegal, given by the wrong seat, or not asked.
     """
@@ -215,8 +275,19 @@ def replay(record: Record, game: Game) -> Iterator[Replayed]:
         if "line" not in entry:
             continue
         state.log = []
-        state.apply(_answer_of(game, state, entry, number))
+        state = _gone_on(game, state, entry, number)
         yield Replayed(number, entry, state, state.log)
+
+
+def _gone_on(game: Game, state: Any, entry: dict[str, Any], number: int) -> Any:
+    """The position after an entry; raises DocumentError, which names the entry, for one that cannot be."""
+    if "position" not in entry:
+        state.apply(_answer_of(game, state, entry, number))
+        return state
+    try:
+        return corrected(game, state, entry["position"], entry["by"])
+    except EsquiveError as error:
+        raise DocumentError(error, f"entry {number}", "use the record as it was written") from error
 
 
 def _answer_of(game: Game, state: Any, entry: dict[str, Any], number: int) -> int:
@@ -257,17 +328,18 @@ class _Branch:
         self.state = start_of(game, setup)
         self.rows = 0
         self.standing = [0]
-        self.lines: list[str] = []
+        self.entries: list[dict[str, Any]] = []
         self.rolls: list[str] = []  # the hash of the position in which a line was rolled, "" for an answer
         self.fell: dict[str, str] = {}
 
-    def take(self, answer: int, line: str) -> None:
-        """Goes on by a line."""
-        self.rolls.append(state_hash(self.state) if isinstance(self.state.waiting, Roll) else "")
-        self.state.apply(answer)
+    def take(self, entry: dict[str, Any]) -> None:
+        """Goes on by an entry that can be played."""
+        is_roll = isinstance(self.state.waiting, Roll) and "position" not in entry
+        self.rolls.append(state_hash(self.state) if is_roll else "")
+        self.state = after(self.game, self.state, entry)
         self.rows += 1
         self.standing.append(self.rows)
-        self.lines.append(line)
+        self.entries.append(entry)
 
     def go_back(self, to: int, number: int) -> None:
         """Goes back to what stands; raises DocumentError for where one cannot go back to."""
@@ -276,13 +348,13 @@ class _Branch:
                 "nothing can be taken back to there", f"entry {number}", "use the record as it was written"
             )
         place = self.standing.index(to)
-        gone = zip(self.rolls[place:], self.lines[place:], strict=True)
-        self.fell |= {hashed: line for hashed, line in gone if hashed}
+        gone = zip(self.rolls[place:], self.entries[place:], strict=True)
+        self.fell |= {hashed: str(entry["line"]) for hashed, entry in gone if hashed}
         self.rows += 1
-        del self.standing[place + 1 :], self.lines[place:], self.rolls[place:]
+        del self.standing[place + 1 :], self.entries[place:], self.rolls[place:]
         self.state = start_of(self.game, self.setup)
-        for line in self.lines:
-            self.state.apply(self.game.parse(self.state, line))
+        for entry in self.entries:
+            self.state = after(self.game, self.state, entry)
 
 
 def verify(record: Record, game: Game) -> list[str]:
@@ -308,19 +380,34 @@ def verify(record: Record, game: Game) -> list[str]:
             if "undo" in entry:
                 branch.go_back(entry["undo"], number)
                 continue
-            line = entry["line"] if "line" in entry else entry["undone"]
-            answer = _answer_of(game, branch.state, {"by": entry["by"], "line": line}, number)
+            step = {"line" if key == "undone" else key: value for key, value in entry.items()}
+            problems += _unproved(branch, dice, step, number)
+            branch.take(step)
         except EsquiveError as error:
             return [*problems, error.line]
-        waiting = branch.state.waiting
-        if dice is not None and isinstance(waiting, Roll):
-            known = branch.fell.get(state_hash(branch.state)) if branch.fell else None
-            if dice.outcome(waiting) != answer if known is None else known != line:
-                problems.append(f"entry {number}: {line!r} is not what the dice of the header gave")
-        branch.take(answer, line)
     if record.end is None:
         problems.append("the record stops before the end of the match")
     return problems
+
+
+def _unproved(branch: _Branch, dice: DiceSource | None, step: dict[str, Any], number: int) -> list[str]:
+    """What is wrong with how a step came about: dice that fell otherwise, or a correction where dice are the program's.
+
+    Raises DocumentError for an answer that cannot be given.
+    """
+    if "position" in step:
+        try:
+            corrected(branch.game, branch.state.copy(), step["position"], step["by"])
+        except EsquiveError as error:
+            raise DocumentError(error, f"entry {number}", "use the record as it was written") from error
+        return [] if dice is None else [f"entry {number}: a position is put right only where dice are thrown by hand"]
+    answer, waiting = _answer_of(branch.game, branch.state, step, number), branch.state.waiting
+    if dice is None or not isinstance(waiting, Roll):
+        return []
+    known = branch.fell.get(state_hash(branch.state)) if branch.fell else None
+    if dice.outcome(waiting) != answer if known is None else known != step["line"]:
+        return [f"entry {number}: {step['line']!r} is not what the dice of the header gave"]
+    return []
 
 
 def changes_since(record: Record, game: Game, state: Any) -> list[str]:

@@ -88,6 +88,11 @@ def changed_documents(recorded: Uses, now: Uses) -> list[Change]:
     return found
 
 
+def documents_added(recorded: Uses, now: Uses) -> list[str]:
+    """The ids of documents that are used now and were not, in the order of their kinds and ids."""
+    return [name for kind in now if kind != RULES for name in sorted({*now[kind]} - {*recorded.get(kind, {})})]
+
+
 def _sentence(kind: str, name: str, was: bool, is_now: bool) -> str:
     if was and is_now:
         return phrase(_is_another(kind), name=name)

@@ -79,6 +79,10 @@ class Words:
         known, name = messages(self.language), f"asked.{kind}"
         return known.say(name, {}) if name in known else kind.replace("-", " ")
 
+    def outcome(self, outcome: int) -> list[str]:
+        """What each die of the roll waited for shows, or what is drawn, in words."""
+        return self.game.format(self.state, outcome).split()[1:]
+
     def decision(self, seat: int) -> DecisionView | None:
         """The decision a seat is asked, or None when it is asked nothing; docs/protocol.md explains the keys.
 

@@ -22,7 +22,8 @@ from esquive.core.messages import DEFAULT
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
 from esquive.core.shapes import RulesCompared, RulesExample
-from esquive.hosting.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine, SameElsewhere
+from esquive.hosting.clause_messages import ClauseLine, ClausePage, RulingLine, SameElsewhere
+from esquive.hosting.protocol import ProtocolError
 
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
 _GATHERING: Final = Lock()

@@ -8,6 +8,7 @@ import msgspec
 from esquive.core.game import Game
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.practice import Course
+from esquive.core.rolls_by_hand import roll_asked
 from esquive.core.shapes import DecisionView
 from esquive.core.waiting import Decision
 from esquive.core.words import Words
@@ -88,6 +89,8 @@ class MatchViews:
             practice=None if room.course is None else practice_of(room.course, room.match, language),
             wishes=room.wishes.view(room, controlled) if controlled else None,
             ended=ended_of(room, language),
+            dice="table" if room.stored.is_by_hand else "",
+            roll=roll_asked(room.words(language)) if room.stored.is_by_hand and not room.match.is_over else None,
         )
 
     def _view(self, seat: int, language: str, players: list[Seated]) -> Any:

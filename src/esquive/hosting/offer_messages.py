@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from esquive.core.ids import SeatName
 
-What = Literal["undo", "draw", "resign", "claim"]
+What = Literal["undo", "draw", "resign", "claim", "correct"]
 How = Literal["resigned", "agreed", "claimed", "timed", "forfeited"]
 
 

@@ -5,13 +5,17 @@ was shown that somebody did not know, and nobody else has answered since. Beyond
 to agree. Bots agree to what goes over their own answers, for nobody is harmed, and never to what goes over dice or
 over something shown: there one would learn, and choose again. Answers that the server gave in somebody's place, for
 there was no other, count as nobody's.
+
+Where dice are thrown on a real table everybody has seen them, and one may have been entered wrong: what is taken back
+is the last answer or roll, whoever gave it, by all who play, and who plays for them all may put the position right.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from msgspec import Struct
 
+from esquive.core.errors import EsquiveError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.messages import messages
@@ -67,12 +71,14 @@ YIELDED: Final = "yielded"  # what is done where several sides go on
 
 
 class AgreedAction(Struct):
-    """What is to be done now: to go back to version `to`, or to end the match; `by`, `winner` are seats, -1 nobody."""
+    """What is to be done now: to go back to version `to`, to put another position (`document`) in place of this one, or
+    to end the match; `by`, `winner` are seats, -1 nobody."""
 
-    how: Literal["undo", "yielded"] | How
+    how: Literal["undo", "correct", "yielded"] | How
     by: int
     to: int = 0
     winner: int = -1
+    document: dict[str, Any] = {}
     without: Literal["draw", "none"] = "none"  # what is recorded where nobody has won
 
 
@@ -86,8 +92,11 @@ class LastAnswer(Struct):
 
 
 def last_answer(room: Table, players: frozenset[int]) -> LastAnswer | None:
-    """The last answer that these players chose, or None."""
+    """The last answer that these players chose, or None; where dice are thrown by hand the last of all."""
     match = room.match
+    if room.stored.is_by_hand:
+        last = next((before for before, version, _, _ in match.standing() if version not in match.forced), None)
+        return None if last is None else LastAnswer(last, True, True)
     own = {SEAT_NAMES[seat] for seat in room.seats if room.player_in(seat) in players}
     is_free = is_open = True
     for before, version, by, events in match.standing():
@@ -140,6 +149,8 @@ class Offers(Struct):
         others, is_alone = persons(room) - players, len(persons(room)) == len(room.stored.players)
         if "exercise" in room.stored.setup.get(PRACTICE, ()):  # nobody plays the other side of one
             return "free" if last.is_free else ""
+        if room.stored.is_by_hand:
+            return "ask" if others else "free"
         if last.is_free or (not others and (last.is_open or is_alone)):
             return "free"
         return "ask" if others and (last.is_open or is_alone) else ""
@@ -150,8 +161,8 @@ class Offers(Struct):
         """Somebody who plays for these players says something: what is to be done by it.
 
         Raises ProtocolError `over`, `not-your-decision` for who only watches, `nothing-to-undo`, `stale-version` for an
-        undo of something else, `not-gone` for a claim, and `no-such-wish` for an answer
-        to what nobody has asked.
+        undo or a correction of something else, `not-gone` for a claim, `bad-position` for a correction that is no
+        position of this match, and `no-such-wish` for an answer to what nobody has asked.
         """
         if room.match.is_over:
             raise ProtocolError("over", 409)
@@ -161,8 +172,10 @@ class Offers(Struct):
         if wish.what == "claim":
             return self._claim(room, players)
         if wish.say == "ask":
-            if wish.what == "undo" and wish.version != room.match.version:
+            if wish.what in ("undo", "correct") and wish.version != room.match.version:
                 raise ProtocolError("stale-version", 409, version=wish.version)
+            if wish.what == "correct":
+                return self._correct(room, players, wish.document or {})
             return self._ask(room, players, wish.what)
         known = next((one for one in self.open if one.what == wish.what), None)
         if known is None or not players & {known.by, *known.agreed, *known.waits}:
@@ -198,6 +211,18 @@ class Offers(Struct):
             own = next(side for side in _sides(room) if by in side)
             request.waits = sorted(persons(room) & {*own} - players)
         return self._done(room, request)
+
+    def _correct(self, room: Table, players: frozenset[int], document: dict[str, Any]) -> AgreedAction:
+        """Another position is put in place of this one; raises ProtocolError where one may not, or it is none."""
+        if not room.stored.is_by_hand or persons(room) - players:
+            raise ProtocolError("not-your-decision", 403)
+        by = next(seat for seat in room.seats if room.player_in(seat) == _speaker(room, players))
+        try:
+            room.match.check_correction(document, SEAT_NAMES[by])
+        except EsquiveError as error:
+            raise ProtocolError("bad-position", why=error) from error
+        self.open = []
+        return AgreedAction("correct", by, document=document)
 
     def _claim(self, room: Table, players: frozenset[int]) -> AgreedAction:
         """Who has to decide is gone for good; raises ProtocolError `not-gone` where he is not."""

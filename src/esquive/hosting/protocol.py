@@ -15,6 +15,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import LANGUAGES, messages
+from esquive.core.rolls_by_hand import RollAsked
 from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
 from esquive.hosting.offer_messages import EndedView, What, WishesView
 from esquive.hosting.packs_brought import Packs
@@ -27,6 +28,7 @@ Id = Annotated[str, Meta(max_length=64)]
 CardIds = Annotated[list[Id], Meta(max_length=40)]
 Secret = Annotated[str, Meta(max_length=200)]
 Access = Literal["", "listed", "private"]
+Dice = Literal["", "table"]
 AgentName = Annotated[str, Meta(max_length=200)]  # human, open, or an agent of the catalogue with its settings
 HUMAN: Final = "human"
 MOST_REASONS: Final = 5
@@ -146,11 +148,16 @@ class AskPreview(Wanted, tag="preview"):
 
 
 class Wish(Wanted, tag="wish"):
-    """Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`)."""
+    """Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`).
+
+    To `correct` puts another position in place of the one at `version`: its `document`. Only who plays for all people
+    of a match whose dice are thrown on a real table may do so.
+    """
 
     what: What
     say: Literal["ask", "agree", "decline"] = "ask"
     version: Version = 0
+    document: dict[str, Any] | None = None
 
 
 # ------------------------------------------------------------------------------------------------ from server to client
@@ -168,7 +175,8 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
     `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
-    Events from number `since` on that the client knows were taken back: `events` stand in their place.
+    Events from number `since` on that the client knows were taken back: `events` stand in their place. `dice` says
+    where they are thrown; on a real `table` whoever plays enters how they fell, and `roll` is what is to be thrown now.
     """
 
     game: Game
@@ -184,6 +192,8 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     practice: Practice | None = None
     wishes: WishesView | None = None
     ended: EndedView | None = None
+    dice: Dice = ""
+    roll: RollAsked | None = None
 
 
 class RefusedMessage(Struct, tag="refused"):
@@ -276,7 +286,8 @@ class NewMatch(TableWanted, kw_only=True):
     """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
 
     What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats;
-    `packs` are cards of one's own that it may be chosen from: the match carries those it uses.
+    `packs` are cards of one's own that it may be chosen from: the match carries those it uses. `dice` that are thrown
+    on a real `table` are entered by who plays.
     """
 
     players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]
@@ -284,6 +295,7 @@ class NewMatch(TableWanted, kw_only=True):
     commitment: Id = ""
     access: Access = ""
     clock: ClockWanted | None = None
+    dice: Dice = ""
 
 
 class MatchCreated(Struct):
@@ -435,65 +447,3 @@ class MatchSummary(Struct):
     format: str
     winners: list[str]
     open: int
-
-
-class ClauseLine(Struct):
-    """A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
-
-    `language` is the one its words are in: English where they are not translated as they stand; `release` is that of
-    its book, "" for a ruling.
-    """
-
-    clause: str
-    kind: str
-    title: str | None
-    paraphrase: str
-    testable: bool
-    implemented: bool
-    game: str
-    language: str
-    release: str
-
-
-class SameElsewhere(Struct):
-    """The numbers that another release of the rulebook has for what a clause is about."""
-
-    release: str
-    clauses: list[str]
-
-
-class RulingLine(Struct):
-    """A ruling that reads a clause, in a language."""
-
-    ruling: str
-    title: str
-    decision: str
-    language: str
-
-
-class ClausePage(Struct):
-    """A clause in our words with the code that implements it and the tests that hold it.
-
-    Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those
-    words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere`
-    are the numbers of other releases for what it is about.
-    """
-
-    clause: str
-    title: str | None
-    kind: str
-    paraphrase: str
-    notes: str
-    testable: bool
-    implemented: bool
-    code: list[str]
-    tests: list[str]
-    children: list[str]
-    rulings: list[RulingLine]
-    diagram: str | None  # an SVG document drawn from the engine
-    game: str
-    question: str
-    reason: str
-    language: str
-    release: str
-    elsewhere: list[SameElsewhere]

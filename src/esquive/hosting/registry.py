@@ -15,6 +15,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.match import Match
+from esquive.core.phrases import phrase
 from esquive.core.practice import setup_of_practice
 from esquive.hosting.bots import Bot, Think, in_thread
 from esquive.hosting.clients import CLOSED_BY_RULE, Client
@@ -168,11 +169,21 @@ class MatchRegistry:
         """A match that is not stored yet."""
         _check_names(wanted.players)
         setup = await asyncio.to_thread(setup_of, wanted, language)
+        seed = await self._seed_for(wanted)
+        stored = _new_match(wanted, setup, seed, private)
+        return stored, await _started(stored)
+
+    async def _seed_for(self, wanted: NewMatch) -> bytes:
+        """The seed of its dice, empty where they are thrown on a real table."""
+        if wanted.dice == "table":
+            if wanted.commitment:
+                why = phrase("`commitment` is of dice that the program throws, and `dice` are thrown on a table")
+                raise ProtocolError("bad-request", why=why)
+            return b""
         seed = await self.store.take_seed(wanted.commitment) if wanted.commitment else self._new_seed()
         if seed is None:
             raise ProtocolError("no-such-dice")
-        stored = _new_match(wanted, setup, seed, private)
-        return stored, await _started(stored)
+        return seed
 
     async def _handed(
         self, stored: StoredMatch, match: Match, person: Person | None, clock: ClockWanted | None = None
@@ -185,7 +196,7 @@ class MatchRegistry:
         await self._begin(stored, match, Beside([grant, *(each for _, each in own.values())], seatings), clock)
         tokens = [own[number][0] if number in own else None for number in range(len(stored.players))]
         access = "private" if stored.private else "listed"
-        return MatchCreated(stored.id, token, tokens, commitment_of(bytes.fromhex(stored.seed)), access)
+        return MatchCreated(stored.id, token, tokens, stored.commitment, access)
 
     async def _begin(
         self, stored: StoredMatch, match: Match, beside: Beside, wanted: ClockWanted | None = None
@@ -217,7 +228,7 @@ class MatchRegistry:
         """The id of the match that follows one, begun now or before; everybody takes the next place in it."""
         players = [*old.players[1:], old.players[0]]
         created = datetime.now(UTC).isoformat(timespec="seconds")
-        seed, match_id = self._new_seed().hex(), next_id(old)
+        seed, match_id = self._new_seed().hex() if old.seed else "", next_id(old)
         fresh = structs.replace(
             old,
             id=match_id,

@@ -19,9 +19,9 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.match_review import LookedBack, TooLong
 from esquive.core.phrases import phrase
 from esquive.core.question_links import Question, code_of, lasting
-from esquive.core.record import DICE, Record, changes_since, replay, start_of
+from esquive.core.record import DICE, Record, after, changes_since, replay, start_of
 from esquive.core.shapes import Drawing
-from esquive.core.waiting import Decision, Roll
+from esquive.core.waiting import Roll
 from esquive.core.words import EVERYTHING, Change, Words
 from esquive.hosting.protocol import HUMAN, ProtocolError, Seated
 from esquive.hosting.replay_messages import Replay, ReplayLine, ReplayStep
@@ -55,6 +55,7 @@ class Played:
         self.table = table
         self.game = game_named(str(header["game"]))
         self.lines: list[tuple[str, str, int]] = []
+        self._entries = record.standing()
         self.ends: list[int] = []
         self.events: list[list[tuple[int, ...]]] = []
         self.silent: dict[int, str] = {}  # answers of which nothing is told, by line, in words
@@ -73,18 +74,21 @@ class Played:
             )
         told: list[tuple[int, ...]] = []
         before = state.copy()
+        is_corrected = True  # nothing belongs to the same step as a position put right
         for done in replay(record, self.game):
             entry = done.entry
             if isinstance(before.waiting, Roll) and before.waiting.private_to != EVERYBODY:
                 self.secret[len(self.lines)] = before.waiting.private_to
             self.lines.append((entry["by"], entry["line"], self.game.turn_of(done.state)))
-            if not done.events and entry["by"] != DICE:
+            if not done.events and entry["by"] != DICE and "position" not in entry:
                 answer = self.game.parse(before, entry["line"])
                 self.silent[len(self.events)] = self.wording(before).answer(answer)
             self.events.append(list(done.events))
             self.last = done.state
             before = done.state.copy()
-            if self.ends and not self.game.opens_step(entry["by"], told):
+            was_corrected, is_corrected = is_corrected, "position" in entry
+            is_apart = was_corrected or is_corrected
+            if self.ends and not is_apart and not self.game.opens_step(entry["by"], told):
                 self.ends.pop()
             else:
                 told = []
@@ -123,16 +127,9 @@ class Played:
         """The position after so many lines."""
         kept = lines // KEEP_EVERY
         state = self._kept[kept].copy()
-        for _, line, _ in self.lines[kept * KEEP_EVERY : lines]:
-            self._take(state, line)
+        for entry in self._entries[kept * KEEP_EVERY : lines]:
+            state = after(self.game, state, entry)
         return state
-
-    def _take(self, state: Any, line: str) -> int:
-        if not isinstance(state.waiting, Decision | Roll):
-            raise AssertionError(f"{line!r} is answered where nothing is asked")
-        answer = self.game.parse(state, line)
-        state.apply(answer)
-        return answer
 
     def before(self, entry: int) -> Any:
         """The position before an entry of the record, which are counted from 1."""
@@ -191,8 +188,12 @@ class Played:
             return self.wording(self.state_at(0)).shown(seat)
         numbers = self._lines_of(step)
         before = self._after(numbers[0])
-        state = before.copy()
-        given = [self._take(state, self.lines[number][1]) for number in numbers]
+        state, given = before.copy(), list[int]()
+        for number in numbers:
+            entry = self._entries[number]
+            if "position" not in entry:
+                given.append(self.game.parse(state, entry["line"]))
+            state = after(self.game, state, entry)
         events = [event for number in numbers for event in self.events[number]]
         drawing = self.wording(state).shown(seat, Change(before, given, events))
         drawing.step = step

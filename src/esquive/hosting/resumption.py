@@ -1,6 +1,7 @@
 """Resumption: a match as it is stored, and played again from what is stored of it."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Sequence
 from typing import Any, Final
@@ -19,7 +20,11 @@ from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredLine, Sto
 
 LOG: Final = logging.getLogger("esquive.hosting")
 UNDO: Final = "undo"  # by whom a stored line is that takes back; who did, and to which version, is what it says
+CORRECTION: Final = "correct"  # and one by which the position was put right: who did, and the document
 END: Final = "end"  # and one by which players have ended the match: who, how, and who has won
+
+
+NO_ANSWERS: Final = (UNDO, CORRECTION, END)
 
 
 def winner_in_order(match: Match, winner: str) -> str:
@@ -40,6 +45,8 @@ def _stored(entry: dict[str, Any]) -> StoredLine | None:
     """An entry of a record as it is stored; None for one that checks the others."""
     if "undo" in entry:
         return StoredLine(UNDO, f"{entry['by']} {entry['undo']}")
+    if "position" in entry:
+        return StoredLine(CORRECTION, f"{entry['by']} {json.dumps(entry['position'], separators=(',', ':'))}")
     if "how" in entry.get("end", ()):
         end = entry["end"]
         return StoredLine(END, f"{end['by']} {end['how']} {end['winner']}")
@@ -56,6 +63,9 @@ def take_line(match: Match, line: StoredLine) -> bool:
         elif line.by == END:
             by, how, winner = line.line.split(" ")
             match.close(how, by, winner)
+        elif line.by == CORRECTION:
+            by, _, document = line.line.partition(" ")
+            match.correct(json.loads(document), by)
         else:
             if not match.is_over and match.game.only_answer(match.state) is not None:
                 match.forced.add(match.version + 1)
@@ -63,6 +73,11 @@ def take_line(match: Match, line: StoredLine) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_taken(match: Match, line: StoredLine) -> bool:
+    """Whether a stored line is played by itself: the program's own dice fall after the answer before them."""
+    return line.by != DICE or match.dice is None
 
 
 def stored_lines(match: Match) -> list[StoredLine]:
@@ -89,12 +104,14 @@ def snapshot_of(match: Match) -> Snapshot:
     return Snapshot(match.version, rolls, state_hash(match.state), match.game.to_document(match.state))
 
 
-def dice_of(stored: StoredMatch) -> DiceSource:
-    """The dice of a match, at its first roll; those of an exercise are told first."""
+def dice_of(stored: StoredMatch) -> DiceSource | None:
+    """The dice of a match, at its first roll; those of an exercise are told first. None where people throw them."""
     if stored.mail is not None:
         from esquive.hosting.correspondence.draws import dice_of_mail  # the arithmetic of locks is seldom needed
 
         return dice_of_mail(stored.mail)
+    if stored.is_by_hand:
+        return None
     dice = CommittedDice(bytes.fromhex(stored.seed), tuple(stored.nonces))
     told = stored.setup.get(PRACTICE, {}).get("dice")
     return ToldDice(told, dice) if told else dice
@@ -141,7 +158,7 @@ def _played_again(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapsh
     match = Match.resume(game, stored.setup, dice_of(stored), first, agents_of(stored.players))
     _check(match, snapshot)
     for line in lines[match.version :]:
-        if line.by != DICE and not take_line(match, line):
+        if is_taken(match, line) and not take_line(match, line):
             raise DocumentError("an answer is no longer legal", line.line, "use the version it began with")
         _check(match, snapshot)
     if stored_lines(match) != lines:
@@ -164,7 +181,7 @@ def _plain(lines: list[StoredLine], known: int) -> int:
     """How many of the first `known` lines are nothing but answers and rolls, up to the last roll of all: who may take
     back what depends on the answers after it."""
     rolls = max((number for number, line in enumerate(lines, 1) if line.by == DICE), default=0)
-    other = next((number for number, line in enumerate(lines) if line.by in (UNDO, END)), known)
+    other = next((number for number, line in enumerate(lines) if line.by in NO_ANSWERS), known)
     return min(known, rolls, other)
 
 

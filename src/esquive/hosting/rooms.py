@@ -12,9 +12,8 @@ from typing import Any, Final, TypeVar
 from esquive.core.errors import NotationError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
-from esquive.core.record import DICE
 from esquive.core.shapes import Refused
-from esquive.core.waiting import Decision
+from esquive.core.waiting import Decision, Roll
 from esquive.core.words import EVERYTHING, Words
 from esquive.hosting.background_tasks import hear_out
 from esquive.hosting.correspondence.wishes import check_wish
@@ -24,7 +23,7 @@ from esquive.hosting.joining import open_seat
 from esquive.hosting.match_store import Held, LostMatch, MatchStore
 from esquive.hosting.match_views import SPECTATOR, MatchViews
 from esquive.hosting.meter import COUNTS_NOTHING, Meter
-from esquive.hosting.offers import YIELDED, AgreedAction, Offers
+from esquive.hosting.offers import YIELDED, AgreedAction, Offers, persons
 from esquive.hosting.other_processes import OtherProcesses, Reply
 from esquive.hosting.participants import Participants
 from esquive.hosting.practice import carry_on, course_of, hint_for
@@ -32,9 +31,11 @@ from esquive.hosting.protocol import ProtocolError, RefusedMessage, Seated, Seat
 from esquive.hosting.rematches import Rematch, rematch_of
 from esquive.hosting.resumption import (
     as_stored,
+    is_taken,
     lines_since,
     load_match,
     snapshot_of,
+    take_forced,
     take_line,
     winner_in_order,
 )
@@ -139,6 +140,15 @@ class Room:
         seats = [seat for seat in self.seats if self.player_in(seat) in controlled]
         return seats[0] if len(seats) == 1 else SPECTATOR
 
+    def document(self, controlled: frozenset[int]) -> dict[str, Any]:
+        """The position document as somebody may know it who controls these players.
+
+        Who plays for all people where dice are thrown on a real table has entered everything, drawn cards too.
+        """
+        knows_all = self.stored.is_by_hand and bool(controlled) and persons(self) <= controlled
+        seat = None if knows_all else self.viewer(controlled)
+        return self.game.to_document(self.match.state, seat)
+
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
         return self.match.first_event_since(version) if 0 < version <= self.version else 0
@@ -146,10 +156,15 @@ class Room:
     def check_asked(self, controlled: frozenset[int]) -> None:
         """Raises ProtocolError `over`, and `not-your-decision` where none of these players is asked."""
         asked = self.asked_player()
-        if asked is None:
+        if self.match.is_over:
             raise ProtocolError("over", 409)
         if asked not in controlled:
             raise ProtocolError("not-your-decision", 403)
+
+    def check_answers(self, controlled: frozenset[int]) -> None:
+        """As `check_asked`; but how dice fell on a real table anybody may enter who plays."""
+        if not (isinstance(self.match.waiting, Roll) and controlled):
+            self.check_asked(controlled)
 
     # ----------------------------------------------------------------------------------------------------- following
 
@@ -213,7 +228,7 @@ class Room:
         """Play stored answers and rolls; the number of the first new event."""
         known, match = self.version, self.match
         for number, line in enumerate(lines, known + 1):
-            if match.version < number and (line.by == DICE or not take_line(match, line)):
+            if match.version < number and not (is_taken(match, line) and take_line(match, line)):
                 break
         if lines_since(match, known) != lines:
             self.match = await load_match(self.stored, self._store)
@@ -323,6 +338,9 @@ class Room:
             return
         if deed.how == "undo":
             await asyncio.to_thread(self.match.undo, deed.to, by)
+        elif deed.how == "correct":
+            await asyncio.to_thread(self.match.correct, deed.document, by)
+            take_forced(self.match)
         else:
             self.match.close(deed.how, by, SEAT_NAMES[deed.winner] if deed.winner >= 0 else deed.without)
         await self.keep(known)
@@ -403,7 +421,7 @@ class Room:
             self.check_ours()
             if version != self.version:
                 raise ProtocolError("stale-version", 409, version=version)
-            self.check_asked(controlled)
+            self.check_answers(controlled)
             lines, events, asked = self.version, len(self.match.log), self.asked_player()
             try:
                 hint = None if self.course is None else hint_for(self.course, self.match, line, language)

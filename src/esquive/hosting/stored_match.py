@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from esquive.core.dice import commitment_of
 from esquive.hosting.correspondence.mail import Mail
 from esquive.hosting.protocol import HUMAN
 
@@ -21,6 +22,7 @@ class SeatedPlayer(Struct):
 class StoredMatch(Struct):
     """A match without its answers. A `private` one is shown to nobody who has no token for it.
 
+    A match without a `seed` has dice that are thrown on a real table, but for one by correspondence.
     `uses` is what it is played with (`core.uses`), nothing for a match that was stored before that was known. `mail` is
     what its player knows of a match by correspondence.
     """
@@ -37,6 +39,16 @@ class StoredMatch(Struct):
     private: bool = False
     uses: dict[str, Any] = {}
     mail: Mail | None = None
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether its dice are thrown on a real table, and entered."""
+        return not self.seed and self.mail is None
+
+    @property
+    def commitment(self) -> str:
+        """The hash by which its seed was committed to, "" where it has none."""
+        return commitment_of(bytes.fromhex(self.seed)) if self.seed else ""
 
     @property
     def is_sealed(self) -> bool:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Chance, Drawing, OddsView, Piece, Side, SvgDrawing
-from esquive.core.waiting import Condition, Decision, Refusal
+from esquive.core.waiting import Condition, Decision, Refusal, Roll
 from esquive.core.words import Change, Words
+from esquive.kaos.book.rolls import faces_of
 from esquive.kaos.drawn.figures import letters_of
 from esquive.kaos.drawn.happenings import Step
 from esquive.kaos.drawn.panel import marks_of
@@ -71,6 +72,16 @@ class KaosWords(Words):
         waiting = self.state.waiting
         assert isinstance(waiting, Decision), "answers are given to who is asked"
         return Asking(waiting, self.wording).option(answer).label
+
+    def outcome(self, outcome: int) -> list[str]:
+        """The numbers that dice show, or the card that is drawn."""
+        roll = self.state.waiting
+        assert isinstance(roll, Roll), "dice fall where a roll is waited for"
+        if roll.kind == "draw-object":
+            return [self.wording.object(outcome)]
+        if roll.kind == "draw-event":
+            return [self.wording.event_card(outcome)]
+        return [str(face) for face in faces_of(outcome, roll.count)]
 
     def heading(self, events: Sequence[tuple[int, ...]]) -> str:
         """The figure whose turn begins, and its player [Kaos K7.1]."""

@@ -132,6 +132,10 @@ class KrosmasterGame(Game):
         """Which of the set-up's players sits in a seat: Initiative has changed their order [KA 1.3.1]."""
         return state.team_of[seat]
 
+    def seat_as(self, state: State, other: State) -> None:
+        """Has the teams sit as in another position of the same match."""
+        state.team_of[:] = other.team_of
+
     def partners_of(self, state: State, seat: int) -> list[int]:
         """Who wins with a seat, that seat first [KA 9.3.3]."""
         return partners_of(state.settings, seat)

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from esquive.core.frames import on_top
 from esquive.core.shapes import Chance, Drawing, OddsView, Preview, ViewDrawing
-from esquive.core.waiting import Condition, Refusal
+from esquive.core.waiting import Condition, Refusal, Roll
 from esquive.core.words import EVERYTHING, Change, Words
+from esquive.krosmaster.book.setup import SetupFrame
 from esquive.krosmaster.seen.decisions import decision_view, option_view, preview
 from esquive.krosmaster.seen.odds_views import odds_view, sums_view, too_many
 from esquive.krosmaster.seen.option_effects import tell_options
@@ -15,6 +17,7 @@ from esquive.krosmaster.spoken.wording import Wording
 from esquive.krosmaster.table.events import E_WON
 from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
+from esquive.krosmaster.written.notation import dice_names
 
 if TYPE_CHECKING:
     from esquive.core.game import Game
@@ -46,6 +49,19 @@ class KrosmasterWords(Words):
     def answer(self, answer: int) -> str:
         """What stood on the button."""
         return option_view(self.state, answer, self.wording).label
+
+    def outcome(self, outcome: int) -> list[str]:
+        """The faces of dice or coins, the reward that is drawn, or the player the lot falls on, in words."""
+        state, roll = self.state, self.state.waiting
+        assert isinstance(roll, Roll), "dice fall where a roll is waited for"
+        if roll.kind == "draw":
+            return [self.wording.reward(outcome)]
+        if roll.kind == "first-player":
+            frame = on_top(state, SetupFrame)
+            assert frame is not None, "the lot is drawn while a match is set up"
+            return [self.seat(frame.best_teams(state)[outcome])]  # as they sit before they have seats
+        kind = "coin" if roll.kind == "coin" else "face"
+        return [self.wording.say(f"{kind}.{name}") for name in dice_names(roll, outcome)]
 
     def decision(self, seat: int) -> KrosmasterDecision | None:
         """The decision a seat is asked, with hints of reach and range, and what each answer does; all are listed."""

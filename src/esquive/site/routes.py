@@ -161,7 +161,7 @@ async def get_match(host: PageHost, asked: Asked, match_id: str) -> dict[str, An
     """The position document of a match, with what the token's player may not know left out."""
     room, controlled = await host.entered(match_id, asked.token)
     async with room.lock:
-        return room.game.to_document(room.match.state, room.viewer(controlled))
+        return room.document(controlled)
 
 
 @ROUTES.at("GET", "/api/matches/{match_id:str}/record")

@@ -5,8 +5,9 @@ from typing import Final
 from esquive.clauses.documents import document
 from esquive.core.errors import EsquiveError
 from esquive.core.shapes import RulesCompared, RulesExample
+from esquive.hosting.clause_messages import ClauseLine, ClausePage
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
-from esquive.hosting.protocol import ClauseLine, ClausePage, ProtocolError
+from esquive.hosting.protocol import ProtocolError
 from esquive.site.page_host import PageHost
 from esquive.site.requests import Asked, Routes, Text
 

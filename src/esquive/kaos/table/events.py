@@ -137,6 +137,7 @@ _ROWS: Final = (
     ("objective", "K1.4", "seat:seat points:number"),
     ("clean-up", "K7.4", "number:number"),
     ("over", "K1.2", "seat:seats reason:word"),
+    ("corrected", "", "seat:seat"),  # by whoever puts right what stands otherwise on a real table: no rule
 )
 _PRIVATE: Final = {"object-drawn": "seat", "event-drawn": "seat"}
 

@@ -189,6 +189,7 @@ _ROWS: Final = (
     ("special-marker-removed", "4.13.2", "unit:unit by:unit"),
     ("tree", "4.17.5.a", "from:cell to:cell"),
     ("controlled", "4.19.1.g", "unit:unit by:unit"),
+    ("corrected", "", "seat:seat"),  # by whoever puts right what stands otherwise on a real table: no rule
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"}, ("pile-revealed", "discarded", "revealed"))

@@ -21,6 +21,7 @@ from esquive.core.games import USUAL
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
+from esquive.hosting.clause_messages import ClauseLine, ClausePage
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.coaching import Coaches
 from esquive.hosting.desk import answer_question
@@ -29,8 +30,6 @@ from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, kno
 from esquive.hosting.own_packs import check_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
 from esquive.hosting.protocol import (
-    ClauseLine,
-    ClausePage,
     Fault,
     ProtocolError,
 )

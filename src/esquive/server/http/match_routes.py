@@ -116,7 +116,7 @@ async def get_match(match_id: FromPath[str], request: Asking, state: State) -> d
     """The position document of a match, with what the token's player may not know left out."""
     room, controlled = await entered(match_id, request, state)
     async with room.lock:
-        return room.game.to_document(room.match.state, room.viewer(controlled))
+        return room.document(controlled)
 
 
 @get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson", responses=FAULTS)

@@ -14,7 +14,7 @@ from esquive.core.match import Match
 from esquive.core.record import state_hash
 from esquive.core.used_documents import changes, sentences
 from esquive.core.waiting import Roll
-from esquive.hosting.resumption import END, UNDO, agents_of, dice_of, stored_lines, take_line, winner_in_order
+from esquive.hosting.resumption import NO_ANSWERS, agents_of, dice_of, stored_lines, take_line, winner_in_order
 from esquive.hosting.stored_match import StoredLine, StoredMatch
 from esquive.server.storage.store import Store
 from esquive.server.storage.tables import ANSWERS, MATCHES, SNAPSHOTS
@@ -69,13 +69,13 @@ def wrong_with(stored: StoredMatch, lines: list[StoredLine], snapshots: dict[int
         if stored.uses:
             wrong += sentences(changes(stored.uses, match.record.header["uses"], game))
         for number, line in enumerate(lines, 1):
-            if isinstance(match.waiting, Roll):
+            if dice is not None and isinstance(match.waiting, Roll):
                 known = match.fell_before()
                 fell = game.format(match.state, dice.outcome(match.waiting)) if known is None else known
                 if fell != line.line:
                     return [*wrong, f"answer {number}: the dice give {fell!r}, stored is {line.line!r}"]
-            refusal = None if line.by in (UNDO, END) else match.answer(line.line)
-            if line.by in (UNDO, END) and not take_line(match, line):
+            refusal = None if line.by in NO_ANSWERS else match.answer(line.line)
+            if line.by in NO_ANSWERS and not take_line(match, line):
                 return [*wrong, f"answer {number}: {line.line!r} cannot be"]
             if refusal is not None:
                 told = game.words(match.state).condition(refusal)
