@@ -19,6 +19,7 @@ from tests.browser.driving import RECORDS, arrive, place_of
 from tests.browser.layout import faults_by_size
 from tests.browser.test_kaos_live import CHOICES, played_to
 from tests.core.test_question_links import SMALL
+from tests.server.one_device import Shared, begin
 from tests.server.serving import Site
 from tests.server.test_kaos_live import create
 from tests.ways import again
@@ -110,6 +111,14 @@ def click(test_id: str, shown: str) -> Act:
     return act
 
 
+def at_the_dice(site: Site) -> str:
+    """A match whose dice are thrown on a real table, some of them now."""
+    made = begin(site)
+    with site.follow(made["id"], made["token"]) as client:
+        Shared(client).until_dice()
+    return place_of(made)
+
+
 # Where it is, what tells that it is there, and what is done then.
 SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
     "front": (at("#/"), "h1", nothing),
@@ -145,6 +154,7 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
         f"asked {kind}": (lambda site, kind=kind: place_of(match_asked(site, kind)), ASKED, nothing)
         for kind in (*KINDS, *LISTED)
     },
+    "dice by hand": (at_the_dice, "[data-testid=roll-by-hand]", nothing),
     "kaos begin": (at("#/kaos"), "[data-testid=kaos-start]", nothing),
     "kaos hordes": (at("#/kaos/hordes"), "[data-testid=horde-play]", nothing),
     "kaos placing": (of_kaos(arena="wayside-skirmish"), CHOICES, nothing),

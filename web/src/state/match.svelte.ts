@@ -1,4 +1,4 @@
-import type { Chance, CompareMessage, KaosEvent, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Phrase, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
+import type { Chance, CompareMessage, KaosEvent, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Option, Phrase, Practice, Refused, RollAsked, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
 import { isInPage } from '../host/host'
 import { Agree, type Result, resultOf } from './agree.svelte'
 import { ApiError, askToken, createMatch, lineAddress, spoken } from './api'
@@ -13,6 +13,9 @@ import { t } from './settings.svelte'
 import { Table } from '../krosmaster/position.svelte'
 import { forgetMatch, keepMatch } from './tokens'
 import { Trying } from '../kaos/trying'
+
+/** Positions that were set up at the judge's desk to be put in place of a match's own, by match. */
+export const corrections = new Map<string, Record<string, unknown>>()
 
 /** A position of a game that has no table of its own in this client yet. */
 export type TableState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
@@ -58,6 +61,12 @@ export class Match extends Table {
   own = $state.raw<SeatName[]>([])
   /** of a shared screen: who holds it, and has said so */
   holder = $state<SeatName | null>(null)
+  /** dice are thrown on a real table, and entered here */
+  isByHand = $state(false)
+  /** what is to be thrown there now */
+  roll = $state.raw<RollAsked | null>(null)
+  /** its dice that were entered already */
+  thrown = $state.raw<Option[]>([])
   /** how far one has come in an exercise, in a match of practice */
   practice = $state.raw<Practice | null>(null)
   /** who is here, the clocks, what is said */
@@ -146,6 +155,26 @@ export class Match extends Table {
     this.why = null
     this.answered = this.events.at(-1)?.n ?? -1
     this.isWaiting = this.connection.send({ type: 'answer', version: this.version, do: line })
+  }
+
+  /** Enters how the dice fell, or which card was drawn, on the table. */
+  enter(line: string) {
+    if (this.isWaiting || !this.roll) return
+    this.trouble = ''
+    this.isWaiting = this.connection.send({ type: 'answer', version: this.version, do: line })
+  }
+
+  /** The position that is to be put in place of this one, as soon as the match is there. */
+  putRight() {
+    const document = corrections.get(this.id)
+    if (!document || !this.isByHand || this.link !== 'open') return
+    corrections.delete(this.id)
+    this.isWaiting = this.connection.send({ type: 'wish', what: 'correct', version: this.version, document })
+  }
+
+  /** Whether somebody here plays for all people of a match whose dice are entered: then the position can be put right. */
+  get canPutRight(): boolean {
+    return this.isByHand && !this.result && this.own.length > 0 && this.players.every((player) => player.agent !== 'human' || this.own.includes(player.seat))
   }
 
   /** Asks for the odds, area and targets of something that may be done. */
@@ -266,13 +295,15 @@ export class Match extends Table {
       const isNews = message.version !== this.version || message.events.length > 0 || JSON.stringify(message.players) !== JSON.stringify(this.players)
       this.agree.hear(message)
       this.version = message.version
+      this.isByHand = message.dice === 'table'
       if (!isNews) return void (this.isWaiting = false)
       this.players = message.players
-      if (message.game !== 'krosmaster') {
-        return this.hear(message)
+      if (message.game !== 'krosmaster') this.hear(message)
+      else {
+        this.inbox.push(message)
+        if (!this.isPlaying) void this.pump()
       }
-      this.inbox.push(message)
-      if (!this.isPlaying) void this.pump()
+      this.putRight()
     } else if (message.type === 'refused') {
       this.isWaiting = false
       this.refusal = { do: message.do, refusal: message.refusal }
@@ -333,6 +364,8 @@ export class Match extends Table {
     if (this.tableState?.view.turn.figure !== message.view.turn.figure) this.stage?.unhurry()
     this.own = message.own
     this.tableState = message
+    this.roll = message.roll
+    this.thrown = []
     this.practice = message.practice
     this.shown = message.version
     this.wondering = []
@@ -373,6 +406,7 @@ export class Match extends Table {
       this.connection.send({ type: 'hello', version: this.events.length ? this.shown : 0 })
       return
     }
+    this.thrown = []
     this.trouble = [message.message, message.fix].filter(Boolean).join(' ')
     if (['no-such-match', 'bad-token', 'forbidden', 'cannot-resume'].includes(message.code)) {
       this.connection.close()
@@ -402,10 +436,13 @@ export class Match extends Table {
 
   private ask(message: KrosmasterState) {
     this.decision = message.decision
+    this.roll = message.roll
+    this.thrown = []
     const result = this.result
     if (message.decision || result) playback.rewind()
     if (message.decision) announcer.text = `${announcer.text} ${message.decision.prompt}`.trim()
     else if (result) announcer.text = result.reason
+    else if (message.roll) announcer.text = `${announcer.text} ${message.roll.prompt}`.trim()
   }
 
   /** Plays what has arrived, message after message; only the last one's decision is asked. */
@@ -421,6 +458,7 @@ export class Match extends Table {
       const fresh = message.events.filter((event) => event.n > known)
       this.fresh = fresh
       this.decision = null
+      this.roll = null
       this.refusal = null
       this.why = null
       this.judged = null
@@ -465,7 +503,7 @@ class Current {
   }
 
   open(id: string, token: string) {
-    if (this.match?.id === id && this.match.token === token) return
+    if (this.match?.id === id && this.match.token === token) return this.match.putRight()
     this.close()
     this.match = new Match(id, token)
   }

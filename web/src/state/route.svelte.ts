@@ -1,8 +1,8 @@
 import { hasPages } from '../games'
 import { self } from './self.svelte'
 
-/** Where a position of the desk comes from: a new game, a match as it is now, a step of a replay. */
-export type DeskFrom = { game?: string; match?: string; replay?: string; step?: string }
+/** Where a position of the desk comes from: a new game, a match as it is now, a step of a replay; and into which match it is put back. */
+export type DeskFrom = { game?: string; match?: string; replay?: string; step?: string; puts?: string }
 export type ReplayPart = 'steps' | 'after' | 'on'
 export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'workshop' } | { page: 'desk'; code: string; from: DeskFrom } | { page: 'study'; code: string } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
 

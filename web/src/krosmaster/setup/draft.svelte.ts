@@ -169,6 +169,8 @@ export class Draft {
   options = $state<Record<string, string>>({})
   /** who may see the game, "" for what is usual at this server */
   access = $state<NewMatch['access']>('')
+  /** who throws the dice: the program, or the players on their own table */
+  dice = $state<NonNullable<NewMatch['dice']>>('')
   /** clocks for people, in seconds; none while both are 0 */
   clock = $state<Required<ClockWanted>>({ turn: 0, total: 0, then: 'least' })
   /** the release of the rulebook, "" where the game has one only */
@@ -259,6 +261,7 @@ export class Draft {
     this.arena = before.arena
     this.options = before.options
     this.access = before.access
+    this.dice = before.dice
     this.clock = before.clock
     this.duel.forEach((seat, i) => seat.adopt(before.duel[i] as SeatDraft))
     this.four.forEach((seat, i) => seat.adopt(before.four[i] as SeatDraft))
@@ -277,6 +280,7 @@ export class Draft {
       players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent, setup: seat.brings })),
       options: { ...this.options },
       access: this.access,
+      ...(this.dice ? { dice: this.dice } : {}),
       ...(this.packs.length ? { packs: [...this.packs] } : {}),
       ...(this.clock.turn || this.clock.total ? { clock: { ...this.clock } } : {}),
     }
