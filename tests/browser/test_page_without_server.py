@@ -222,3 +222,31 @@ def test_everything_is_saved_to_a_file_deleted_and_brought_back_elsewhere(
         other.goto(f"{files.address}#/match/{at}")
         other.wait_for_selector("[data-waiting=deployment]")
         assert version(other) == before
+
+
+def test_dice_of_a_real_table_are_entered_and_a_position_is_put_right_without_a_network(
+    alone: Page, files: FileHost
+) -> None:
+    alone.goto(f"{files.address}#/kaos")
+    ready(alone)
+    kept_offline(alone)
+    alone.context.set_offline(True)
+    alone.select_option("[data-testid=kaos-agent]", "human")
+    alone.locator("[data-dice=table]").check()
+    alone.click("[data-testid=kaos-start]")
+    roll, answers = alone.get_by_test_id("roll-by-hand"), alone.locator("[data-testid=choices] button[data-do]")
+    expect(roll.or_(answers.first).first).to_be_visible()
+    while not roll.count():
+        before = str(version(alone))
+        answers.first.click()
+        expect(alone.locator("[data-version]")).not_to_have_attribute("data-version", before)
+        expect(roll.or_(answers.first).first).to_be_visible()
+    before = str(version(alone))
+    for _ in range(int(roll.get_attribute("data-dice") or 0)):
+        alone.locator("[data-throw='3']").click()
+    expect(alone.locator("[data-version]")).not_to_have_attribute("data-version", before)
+    alone.get_by_test_id("put-right").click()
+    expect(alone.get_by_test_id("put-back-now")).to_be_enabled()
+    alone.get_by_test_id("put-back-now").click()
+    alone.wait_for_selector("[data-testid=kaos-game]")
+    expect(alone.get_by_test_id("kaos-log").get_by_text("puts the position right")).to_be_visible()
