@@ -55,7 +55,7 @@ test('dice lie on the table until another roll begins', async () => {
 test('what is skipped is told at once, until somebody is asked', async () => {
   const told: string[] = []
   const shown = pacing.play(blow(), view, (one) => told.push(one.kind))
-  pacing.skip()
+  pacing.pacer.skip()
   await vi.advanceTimersByTimeAsync(1)
   await shown
   expect(told).toHaveLength(7)

@@ -54,8 +54,8 @@ test('what is skipped is passed over until somebody is asked', async () => {
   playback.skip()
   await vi.advanceTimersByTimeAsync(1)
   await expect(shown).resolves.toBeUndefined()
-  playback.rewind()
-  expect(playback.isSkipping).toBe(false)
+  playback.pacer.rewind()
+  expect(playback.pacer.isSkipping).toBe(false)
 })
 
 test('after a long absence nothing is shown, and the board is as it was sent', async () => {
@@ -75,4 +75,19 @@ test('the same sentence is said again, so that a reader hears it', () => {
   playback.say('One.')
   expect(announcer.text).not.toBe(first)
   expect(announcer.text.trim()).toBe('One.')
+})
+
+test('what is paused stands still, goes on by single steps, and then at all', async () => {
+  const seen: number[] = []
+  const shown = playback.play(walk(4), before, (n) => seen.push(n))
+  playback.pacer.pause()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(seen).toEqual([0])
+  playback.pacer.next()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(seen).toEqual([0, 1])
+  playback.pacer.pause()
+  await vi.runAllTimersAsync()
+  await shown
+  expect(seen).toEqual([0, 1, 2, 3])
 })

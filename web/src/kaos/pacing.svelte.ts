@@ -1,4 +1,5 @@
 import type { KaosEvent, KaosView } from '../protocol'
+import { Pacer } from '../state/pacer.svelte'
 import { settings } from '../state/settings.svelte'
 import { type Point, standing } from './table.svelte'
 
@@ -6,8 +7,6 @@ import { type Point, standing } from './table.svelte'
 const STEP = { calm: 700, quick: 280, instant: 0 }
 /** how long all steps of a turn may last, in ms: the more there are, the quicker they go */
 const BUDGET = { calm: 11_000, quick: 4500, instant: 0 }
-/** a pause shorter than this, in ms, is no picture of its own */
-const SHORTEST = 15
 /** More than this at once (after a long absence) is only told in the log. */
 const MOST = 90
 /** How much there is to see in an event, in steps; of those that are not named here very little. */
@@ -40,13 +39,11 @@ class Pacing {
   dice = $state.raw<Thrown[]>([])
   /** what is being shown, in a sentence; "" while nothing is */
   now = $state('')
-  private isSkipping = false
-  private spent = 0
-  private wake: () => void = () => {}
+  readonly pacer = new Pacer(STEP, BUDGET)
 
   /** Whether there is anything to be shown, step by step. */
   shows(events: readonly KaosEvent[]): boolean {
-    return settings.pace !== 'instant' && !this.isSkipping && events.length > 0 && events.length <= MOST
+    return settings.pace !== 'instant' && !this.pacer.isSkipping && events.length > 0 && events.length <= MOST
   }
 
   /** Shows events one after another from a position on; `told` is called as each is seen. */
@@ -56,7 +53,7 @@ class Pacing {
       this.see(event, here)
       this.now = event.sentence
       told(event)
-      await this.rest(WEIGHTS[event.kind] ?? LEAST)
+      await this.pacer.rest(WEIGHTS[event.kind] ?? LEAST)
     }
   }
 
@@ -74,26 +71,19 @@ class Pacing {
 
   /** Another figure's turn: what comes next has all its time again. */
   unhurry() {
-    this.spent = 0
+    this.pacer.unhurry()
   }
 
   /** Somebody is asked: nothing is passed over any more. */
   rewind() {
-    this.spent = 0
-    this.isSkipping = false
-  }
-
-  /** Passes over what is left to be shown; the log keeps it. */
-  skip() {
-    this.isSkipping = true
-    this.wake()
+    this.pacer.rewind()
   }
 
   clear() {
     this.dice = []
     this.settle()
-    this.wake()
-    this.rewind()
+    this.pacer.skip()
+    this.pacer.rewind()
   }
 
   private see(event: KaosEvent, here: Map<string, Point>) {
@@ -119,21 +109,6 @@ class Pacing {
       else this.dice = [...this.dice.filter((one) => !of(one)), thrown].slice(-2)
     }
     if (event.kind === 'successes') this.dice = this.dice.map((one) => (of(one) ? { ...one, successes: event.number ?? null } : one))
-  }
-
-  /** Waits for a step; of the time there is for all of them a step takes its share, so that they never take more. */
-  private rest(weight: number): Promise<void> {
-    const budget = BUDGET[settings.pace]
-    const share = budget ? STEP[settings.pace] * weight * Math.max(0, 1 - this.spent / budget) : 0
-    if (this.isSkipping || share < SHORTEST) return Promise.resolve()
-    this.spent += share
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, share)
-      this.wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 }
 

@@ -33,6 +33,7 @@ function cancel(match: Match) {
 }
 
 function chooseNumber(match: Match, number: number) {
+  if (match.roll) return // the number of a face: RollByHand
   const decision = match.decision
   if (decision && decision.kind !== 'activation') document.querySelectorAll<HTMLButtonElement>('[data-testid=decision] button[data-nth]')[number - 1]?.click()
   else chooseSpell(match, number)
@@ -73,6 +74,8 @@ export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void
   else if (key === 'u') undo(match)
   else if (key === 'w') judge(match)
   else if (key === 's') playback.skip()
+  else if (key === 'k' && match.isPlaying) playback.pacer.pause()
+  else if (key === 'x' && match.isPlaying) playback.pacer.next()
   else if (key === 'p') settings.nextPace()
   else if (key === 'm') sound.toggle()
   else if (key === 't') orientation.turn()

@@ -1,6 +1,7 @@
 import type { Chance, KrosmasterEvent, View } from '../protocol'
 import { announcer } from '../state/announcer.svelte'
 import { type Landing, landingOf } from './floats'
+import { Pacer } from '../state/pacer.svelte'
 import { settings } from '../state/settings.svelte'
 import { noiseOf, sound } from './sound.svelte'
 
@@ -29,8 +30,6 @@ export interface Strike {
 const STEP = { calm: 240, quick: 110, instant: 0 }
 /** How long all steps together may last before somebody is asked again, in ms: the more there are, the quicker they go. */
 const BUDGET = { calm: 4200, quick: 1800, instant: 0 }
-/** a pause shorter than this, in ms, is no picture of its own */
-const SHORTEST = 12
 const KEEP_DICE = 6000
 /** how long dice stay over the board, in ms; nothing waits for them */
 const KEEP_CENTRE = 1300
@@ -55,13 +54,10 @@ class Playback {
   verdict = $state.raw<Chance | null>(null)
   strike = $state<Strike | null>(null)
   floats = $state<Float[]>([])
-  /** what is left to be shown is passed over, until somebody is asked */
-  isSkipping = $state(false)
+  readonly pacer = new Pacer(STEP, BUDGET)
   private key = 0
-  private spent = 0
   private clearing: ReturnType<typeof setTimeout> | undefined
   private centred: ReturnType<typeof setTimeout> | undefined
-  private wake: () => void = () => {}
 
   /** Plays what has happened; `told` hears of each event when it has been seen, so that no log is ahead of the board. */
   async play(events: KrosmasterEvent[], before: View, told: (n: number) => void = () => {}) {
@@ -70,16 +66,16 @@ class Playback {
     const start = new Map(before.units.map((unit) => [unit.id, unit.at]))
     for (const event of events) {
       const dice = event.dice ?? event.faces
-      if (!this.isSkipping) sound.play(noiseOf(event))
+      if (!this.pacer.isSkipping) sound.play(noiseOf(event))
       if (dice?.length) await this.roll(event, dice)
       told(event.n)
       if (event.kind === 'cast') await this.throw(event, start)
-      if (this.move(event, start)) await this.rest()
+      if (this.move(event, start)) await this.pacer.rest()
       if (event.kind === 'removed' && event.unit) this.gone = [...this.gone, event.unit]
       const landing = landingOf(event)
       if (landing) {
         this.land(landing)
-        await this.rest()
+        await this.pacer.rest()
       }
     }
   }
@@ -96,23 +92,11 @@ class Playback {
     this.strike = null
   }
 
-  /** The turn is another's: what comes next has all its time again. */
-  unhurry() {
-    this.spent = 0
-  }
-
-  /** Somebody is asked: nothing is passed over any more. */
-  rewind() {
-    this.unhurry()
-    this.isSkipping = false
-  }
-
   /** Passes over what is left to be shown; the log keeps it. */
   skip() {
-    this.isSkipping = true
     this.centre = null
     this.verdict = null
-    this.wake()
+    this.pacer.skip()
   }
 
   /** Says what came of the odds that were read before an answer. */
@@ -127,23 +111,8 @@ class Playback {
     this.floats = []
     this.centre = null
     this.verdict = null
-    this.rewind()
+    this.pacer.rewind()
     this.settle()
-  }
-
-  /** Waits for a step; of the time there is for all of them a step takes its share, so that they never take more. */
-  private rest(): Promise<void> {
-    const budget = BUDGET[settings.pace]
-    const share = budget ? STEP[settings.pace] * Math.max(0, 1 - this.spent / budget) : 0
-    if (this.isSkipping || share < SHORTEST) return Promise.resolve()
-    this.spent += share
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, share)
-      this.wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   private move(event: KrosmasterEvent, start: Map<string, string>): boolean {
@@ -168,7 +137,7 @@ class Playback {
     const from = event.unit ? (this.at[event.unit] ?? start.get(event.unit)) : ''
     if (!event.unit || !from || !event.cell || event.cell === from) return
     this.strike = { key: ++this.key, unit: event.unit, from, to: event.cell }
-    await this.rest()
+    await this.pacer.rest()
   }
 
   private async roll(event: KrosmasterEvent, faces: string[]) {
@@ -177,18 +146,19 @@ class Playback {
     this.dice = [...this.dice, shown].slice(-2)
     clearTimeout(this.clearing)
     this.clearing = setTimeout(() => (this.dice = []), KEEP_DICE)
-    if (isRolled && settings.pace !== 'instant' && !this.isSkipping) {
+    if (isRolled && settings.pace !== 'instant' && !this.pacer.isSkipping) {
       this.verdict = null
       this.centre = shown
       this.uncentre()
     }
-    await this.rest()
+    await this.pacer.rest()
   }
 
-  /** The dice leave the board by themselves, and at once when skipped. */
+  /** The dice leave the board by themselves, but not while all stands still, and at once when skipped. */
   private uncentre() {
     clearTimeout(this.centred)
     this.centred = setTimeout(() => {
+      if (this.pacer.isPaused) return this.uncentre()
       this.centre = null
       this.verdict = null
     }, KEEP_CENTRE)

@@ -439,7 +439,7 @@ export class Match extends Table {
     this.roll = message.roll
     this.thrown = []
     const result = this.result
-    if (message.decision || result) playback.rewind()
+    if (message.decision || result) playback.pacer.rewind()
     if (message.decision) announcer.text = `${announcer.text} ${message.decision.prompt}`.trim()
     else if (result) announcer.text = result.reason
     else if (message.roll) announcer.text = `${announcer.text} ${message.roll.prompt}`.trim()
@@ -473,7 +473,7 @@ export class Match extends Table {
         announcer.text = t().agree.takenBack
       }
       const turn = this.view?.turn
-      if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.unhurry()
+      if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.pacer.unhurry()
       if (this.view && !isFirst) await playback.play(fresh, this.view, (n) => (this.seen = n))
       this.seen = Infinity
       this.view = message.view
