@@ -142,10 +142,12 @@ def test_dice_say_what_came_of_the_odds_just_read(site: Site, page: Page) -> Non
 DICE = """() => new MutationObserver((_, observer) => {
   const event = document.querySelector('[data-testid=dice-event]')
   const die = event?.querySelector('[data-face]')
-  if (!die) return
-  observer.disconnect()
+  if (!die || die.isWatched) return
+  die.isWatched = true
   const come = event.getAnimations({ subtree: true }).map((one) => one.finished)
   Promise.allSettled(come).then(() => requestAnimationFrame(() => {
+    if (!die.isConnected || window.dice) return // taken away while the machine was busy: the next ones are looked at
+    observer.disconnect()
     const [box, board] = [die, document.querySelector('[data-testid=board]')].map((one) => one.getBoundingClientRect())
     window.dice = { hidden: event.getAttribute('aria-hidden'), die: box.toJSON(), board: board.toJSON() }
   }))
