@@ -11,7 +11,8 @@ from tests.server.serving import Site
 ACTIVATION = "[data-waiting=activation]"
 # Presses K as soon as something that a bot does is being shown.
 PAUSES = """(mine) => new MutationObserver((_, observer) => {
-  if (document.querySelector('[data-testid=turn]').dataset.player === mine || !document.querySelector('[data-testid=pause-shown]')) return
+  const isTheirs = document.querySelector('[data-testid=turn]').dataset.player !== mine
+  if (!isTheirs || !document.querySelector('[data-testid=pause-shown]')) return
   observer.disconnect()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }))
 }).observe(document.body, { childList: true, subtree: true })"""

@@ -1,6 +1,7 @@
 """Whoever comes again is known by a key that his browser keeps; a code makes another browser his too."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
@@ -181,7 +182,15 @@ def test_a_browser_that_says_a_code_becomes_ones_own_once_it_is_accepted(site: S
     asked = site.ask("/api/me/move", {"code": f" {code.lower()} "}, HER_PHONE, user_agent=SAFARI)[1]
     seen = site.ask("/api/me", token=ANN)[1]["asks"]
     assert (seen["device"], seen["check"]) == ("Safari · iPhone", asked["check"])
-    assert asked == site.ask("/api/me/move", token=HER_PHONE)[1] == {"state": "waits", "check": seen["check"]}
+    assert (
+        asked
+        == site.ask("/api/me/move", token=HER_PHONE)[1]
+        == {
+            "state": "waits",
+            "check": seen["check"],
+            "kept": "",
+        }
+    )
     assert site.ask("/api/me/move", {"code": code}, HER_PHONE)[1] == asked  # the answer had been lost
     assert own(site, HER_PHONE) == [second["id"]]
     assert site.ask(f"/api/matches/{first['id']}/tokens", {}, HER_PHONE)[0] == 404
@@ -191,6 +200,25 @@ def test_a_browser_that_says_a_code_becomes_ones_own_once_it_is_accepted(site: S
     assert [one["own"] for one in site.ask("/api/me", token=HER_PHONE)[1]["devices"]].count(True) == 1
     assert set(own(site, HER_PHONE)) == set(own(site, ANN)) == {first["id"], second["id"]}
     assert site.ask(f"/api/matches/{first['id']}/tokens", {}, HER_PHONE)[0] == 201
+
+
+def test_what_the_old_browser_keeps_goes_along_and_to_nobody_else(site: Site) -> None:
+    created(site, ANN)
+    check = site.ask("/api/me/move", {"code": code_of(site, ANN)}, HER_PHONE)[1]["check"]
+    kept = json.dumps({"collection": {"oscar-kass": 2}})
+    assert site.ask("/api/me/move/answer", {"check": check, "accept": True, "kept": kept}, ANN)[0] == 200
+    assert site.ask("/api/me/move", token=HER_PHONE)[1] == {"state": "done", "check": check, "kept": kept}
+    assert site.ask("/api/me/move", token=EVE)[1]["kept"] == site.ask("/api/me/move", token=ANN)[1]["kept"] == ""
+
+
+def test_what_is_refused_takes_nothing_along(site: Site) -> None:
+    created(site, ANN)
+    check = site.ask("/api/me/move", {"code": code_of(site, ANN)}, EVE)[1]["check"]
+    said = {"check": check, "accept": False, "kept": "{}"}
+    assert site.ask("/api/me/move/answer", said, ANN)[0] == 200
+    assert site.ask("/api/me/move", token=EVE)[1] == {"state": "refused", "check": check, "kept": ""}
+    too_much = {"check": check, "accept": True, "kept": "x" * 50_001}
+    assert site.ask("/api/me/move/answer", too_much, ANN)[0] == 400
 
 
 def test_who_says_a_code_has_nothing_until_one_of_its_owners_browsers_accepts(site: Site) -> None:

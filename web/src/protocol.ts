@@ -1013,10 +1013,11 @@ export interface MoveWanted {
   code: string
 }
 
-/** What has become of what this browser asked: it `waits` until a browser of that person has accepted (`done`) or `refused`; `none` where nothing is asked or its time is up. Both browsers show the number `check`. */
+/** What has become of what this browser asked: it `waits` until a browser of that person has accepted (`done`) or `refused`; `none` where nothing is asked or its time is up. Both browsers show the number `check`. What the other one keeps goes along once it is `done` (`kept`), as that browser has written it. */
 export interface MoveView {
   state: MoveState
   check: string
+  kept: string
 }
 
 /** A browser asks to become one's own: what it says that it is, the number it shows, and until when it waits. */
@@ -1026,10 +1027,11 @@ export interface MoveAsked {
   expires: string
 }
 
-/** Accepts or refuses the browser that shows this number. */
+/** Accepts or refuses the browser that shows this number; `kept` is what goes along, which no server reads. */
 export interface MoveAnswer {
   check: string
   accept: boolean
+  kept?: string
 }
 
 /** Who somebody is: a name, "" for none yet, the browsers that are his, and one that asks to become his. */

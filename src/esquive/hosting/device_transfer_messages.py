@@ -25,11 +25,13 @@ class MoveWanted(Wanted):
 
 class MoveView(Struct):
     """What has become of what this browser asked: it `waits` until a browser of that person has accepted (`done`) or
-    `refused`; `none` where nothing is asked or its time is up. Both browsers show the number `check`.
+    `refused`; `none` where nothing is asked or its time is up. Both browsers show the number `check`. What the other
+    one keeps goes along once it is `done` (`kept`), as that browser has written it.
     """
 
     state: MoveState
     check: str = ""
+    kept: str = ""
 
 
 class MoveAsked(Struct):
@@ -41,10 +43,11 @@ class MoveAsked(Struct):
 
 
 class MoveAnswer(Wanted):
-    """Accepts or refuses the browser that shows this number."""
+    """Accepts or refuses the browser that shows this number; `kept` is what goes along, which no server reads."""
 
     check: Check
     accept: bool
+    kept: Annotated[str, Meta(max_length=50_000)] = ""
 
 
 class Me(Struct):

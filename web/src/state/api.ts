@@ -112,7 +112,7 @@ export const sayName = (name: string) => post<Me>(`/api/me${inLanguage()}`, { na
 export const askCode = () => post<MoveCode>(`/api/me/codes${inLanguage()}`, {}, ownKey())
 export const move = (code: string) => post<MoveView>(`/api/me/move${inLanguage()}`, { code }, ownKey())
 export const getMove = () => get<MoveView>(`/api/me/move${inLanguage()}`, ownKey())
-export const answerMove = (check: string, accept: boolean) => post<Me>(`/api/me/move/answer${inLanguage()}`, { check, accept }, ownKey())
+export const answerMove = (check: string, accept: boolean, kept: string) => post<Me>(`/api/me/move/answer${inLanguage()}`, { check, accept, kept }, ownKey())
 export const dropDevice = (name: string) => post<Me>(`/api/me/devices/${name}/revoke${inLanguage()}`, {}, ownKey())
 
 /** The record of a match, as a file to be saved: a link could not say who asks. */

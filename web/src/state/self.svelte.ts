@@ -1,5 +1,6 @@
 import type { DoorView, Me, MoveCode, MoveView } from '../protocol'
 import { answerMove, askCode, dropDevice, enter, getDoor, getMe, getMove, move, sayName, troubleOf } from './api'
+import { packed, unpack } from './belongings'
 import { t } from './settings.svelte'
 
 /** Who this browser is to the server, and whether the server lets it in. */
@@ -45,7 +46,7 @@ class Self {
 
   answer = (check: string, accept: boolean) =>
     this.try(async () => {
-      this.me = await answerMove(check, accept)
+      this.me = await answerMove(check, accept, accept ? packed() : '')
       this.code = null
     })
 
@@ -63,6 +64,7 @@ class Self {
 
   private async moved(found: MoveView) {
     if (found.state === 'done') {
+      unpack(found.kept)
       this.me = await getMe()
       this.code = null
       if (this.me.name) localStorage.setItem('esquive.name', this.me.name)

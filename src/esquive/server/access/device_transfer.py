@@ -36,7 +36,8 @@ class DeviceTransfers:
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         expires = time_of(datetime.now(UTC) + timedelta(minutes=CODE_MINUTES))
         row = {"hash": hash_of(code), "person": person.id, "expires": expires}
-        before = CODES.delete().where(CODES.c.person == person.id)
+        past = CODES.c.expires <= time_of(datetime.now(UTC))
+        before = CODES.delete().where((CODES.c.person == person.id) | past)
         await self._store.change(Rows([], [before, CODES.insert().values(row)]))
         return f"{code[:4]}-{code[4:]}", expires
 
@@ -75,7 +76,9 @@ class DeviceTransfers:
         mine = (CODES.c.key == key, CODES.c.expires > time_of(datetime.now(UTC)))
         rows = await self._store.find(select(CODES).where(*mine).order_by(CODES.c.expires.desc(), CODES.c.hash))
         rows.sort(key=lambda row: row["state"] == "refused")  # those given up for another one come last
-        return MoveView(_state(rows[0]), check_of(rows[0]["hash"], key)) if rows else MoveView("none")
+        if not rows:
+            return MoveView("none")
+        return MoveView(_state(rows[0]), check_of(rows[0]["hash"], key), rows[0]["kept"])
 
     async def asked(self, person: Person) -> MoveAsked | None:
         """The browser that asks to become this person's."""
@@ -86,8 +89,8 @@ class DeviceTransfers:
             return None
         return MoveAsked(rows[0]["device"], check_of(rows[0]["hash"], rows[0]["key"]), rows[0]["expires"])
 
-    async def answer(self, person: Person, check: str, is_accepted: bool) -> None:
-        """A browser of this person's accepts or refuses the one that asks.
+    async def answer(self, person: Person, check: str, is_accepted: bool, kept: str = "") -> None:
+        """A browser of this person's accepts or refuses the one that asks; what it keeps goes along.
 
         Raises ProtocolError `bad-code` where none with this number asks any more.
         """
@@ -98,7 +101,8 @@ class DeviceTransfers:
             if row is None or row["state"] != "waits" or check != check_of(row["hash"], row["key"]):
                 return
             answered = CODES.update().where(CODES.c.hash == row["hash"], CODES.c.state == "waits")
-            if connection.execute(answered.values(state="done" if is_accepted else "refused")).rowcount != 1:
+            values = {"state": "done", "kept": kept} if is_accepted else {"state": "refused"}
+            if connection.execute(answered.values(values)).rowcount != 1:
                 return
             if is_accepted:
                 _become(connection, row["key"], person.id, row["device"])

@@ -116,7 +116,7 @@ async def post_move_answer(data: JSONBody[MoveAnswer], request: Asking, state: S
     person = await authorization.people.find(authorization.key(request))
     if person is None:
         raise ProtocolError("bad-code", 403)
-    await authorization.moves.answer(person, data.check, data.accept)
+    await authorization.moves.answer(person, data.check, data.accept, data.kept)
     return await _shown(person, request, state)
 
 

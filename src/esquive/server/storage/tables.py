@@ -132,6 +132,7 @@ CODES = Table(
     Column("key", String(64), nullable=False, server_default=""),
     Column("device", String(80), nullable=False, server_default=""),
     Column("state", String(8), nullable=False, server_default=""),
+    Column("kept", Text, nullable=False, server_default=""),
 )
 
 # Which player of which match is whose; place -1 is that of whoever has created it.
