@@ -1313,12 +1313,12 @@ export interface DeskVerdict {
  */
 export interface DeskView {
   game: string
-  link: string
   document: Record<string, unknown>
   line: string
   after: string[]
   answers: string[]
   faults: DeskFault[]
+  link: string
   board: Drawing | null
   waiting: string
   asked: DecisionView | null

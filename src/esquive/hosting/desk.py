@@ -71,27 +71,7 @@ class _Desk:
     def view(self) -> DeskView:
         """All there is to say."""
         asked = self.question
-        found = DeskView(
-            game=self.game.name,
-            link="",
-            document=asked.document,
-            line=asked.line,
-            after=asked.after,
-            answers=asked.answers,
-            faults=self.faults,
-            board=None,
-            waiting="",
-            asked=None,
-            rolls=[],
-            verdict=None,
-            comparison=None,
-            picture="",
-            threat=None,
-            reached_by=None,
-            best=None,
-            reach=[],
-            text="",
-        )
+        found = DeskView(self.game.name, asked.document, asked.line, asked.after, asked.answers, self.faults)
         state = self._opened(found)
         if state is None:
             return found
@@ -113,7 +93,7 @@ class _Desk:
         try:
             document = self.game.complete(found.document, files_of(self.wanted.packs))
             state = state_of(self.game, document)
-            found.document = lasting(self.game, self.game.to_document(state))
+            found.document = lasting(self.game, self.game.to_document(state), state)
             asked = self.question
             found.link = code_of(Question(found.document, asked.line, asked.after, asked.answers))
         except EsquiveError as error:

@@ -86,24 +86,24 @@ class DeskView(Struct):
     """
 
     game: str
-    link: str
     document: dict[str, Any]
     line: str
     after: list[str]
     answers: list[str]
     faults: list[DeskFault]
-    board: Drawing | None
-    waiting: str
-    asked: DecisionView | None
-    rolls: list[Option]
-    verdict: DeskVerdict | None
-    comparison: Comparison | None
-    picture: str
-    threat: Threat | None
-    reached_by: list[str] | None
-    best: list[BestStrike] | None
-    reach: list[str]
-    text: str
+    link: str = ""
+    board: Drawing | None = None
+    waiting: str = ""
+    asked: DecisionView | None = None
+    rolls: list[Option] = []
+    verdict: DeskVerdict | None = None
+    comparison: Comparison | None = None
+    picture: str = ""
+    threat: Threat | None = None
+    reached_by: list[str] | None = None
+    best: list[BestStrike] | None = None
+    reach: list[str] = []
+    text: str = ""
 
 
 class StudyChapter(Struct, forbid_unknown_fields=True):
