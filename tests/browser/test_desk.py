@@ -240,7 +240,10 @@ def test_the_likeliest_ko_is_told_and_leads_to_its_question(site: Site, page: Pa
     arrive(page, site, f"#/desk/{ask(document=document).link}")
     page.click("[data-testid=desk-best]")
     best = page.locator("[data-testid=desk-best-list] button").first
-    expect(best).to_contain_text("83 %")
+    expect(best).to_contain_text("97 %")  # Con twice: 35/36
+    expect(best.locator(".step")).to_have_text(["Move to c1", "Con on d1KO: 83 %", "Con on d1KO: 83 %"])
+    expect(page.locator("[data-testid=desk-best-state]")).to_have_attribute("data-complete", "true")
+    assert violations(page) == []
     best.click()
     expect(page.locator("[data-testid=desk-after] li")).to_have_count(1)
     expect(page.locator(VERDICT)).to_have_attribute("data-legal", "true")

@@ -9,7 +9,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from esquive.core import match_review, shapes
+from esquive.core import match_review, shapes, strike_shapes
 from esquive.core.events import EventKind
 from esquive.hosting import (
     branching_messages,
@@ -59,6 +59,7 @@ STRUCTS = declared(
     desk_messages,
     shapes,
     match_review,
+    strike_shapes,
     krosmaster_shapes,
     kaos_shapes,
     draft_shapes,

@@ -14,6 +14,8 @@ interface Moment {
 }
 
 const WAIT = 90
+/** how many positions are looked at for the likeliest KO before it is told, and told anew */
+const BOUNDS = [500, 5_000, 30_000]
 const KEPT = 200
 
 /**
@@ -42,6 +44,8 @@ export class Desk {
   about = $state('')
   /** whether the likeliest KOs are asked for */
   isBest = $state(false)
+  /** whether better ones are still looked for */
+  isSearching = $state(false)
   /** what stands out on the board: a cell, or a place in centimetres */
   marked = $state('')
   /** what a click on the board does while the position is set up; nothing: it points out */
@@ -170,11 +174,30 @@ export class Desk {
     // An answer that is on its way is of a position that has changed since.
     this.asked += 1
     this.pending?.abort()
-    this.timer = setTimeout(() => void this.send({ document: this.document ?? undefined, line: this.line, after: this.after, answers: this.answers, other: this.other, marks: this.marks, about: this.about, best: this.isBest, packs: [...packsOf(this.game as GameName).forMatch] }), WAIT)
+    this.isSearching = false
+    this.timer = setTimeout(() => void this.send({ ...this.position(), line: this.line, answers: this.answers, other: this.other, marks: this.marks, about: this.about, best: this.isBest ? BOUNDS[0] : 0 }), WAIT)
+  }
+
+  private position() {
+    return { document: this.document ?? undefined, after: this.after, packs: [...packsOf(this.game as GameName).forMatch] }
+  }
+
+  /** Looks for better KOs, as long as the question stays as it is. */
+  private async search(number: number) {
+    for (const best of BOUNDS.slice(1)) {
+      this.isSearching = this.isBest && number === this.asked && this.view?.best?.complete === false
+      if (!this.isSearching) return
+      const found = await askDesk({ ...this.position(), best }, this.pending?.signal).catch(() => null)
+      if (number !== this.asked) return
+      if (found?.best && this.view) this.view = { ...this.view, best: found.best }
+    }
+    this.isSearching = false
   }
 
   forget() {
     clearTimeout(this.timer)
+    this.isSearching = false
+    this.asked += 1
     this.pending?.abort()
   }
 
@@ -189,6 +212,7 @@ export class Desk {
       if (number !== this.asked) return false
       this.take(view, isNew)
       if (language !== settings.language) this.ask()
+      else void this.search(number)
       return true
     } catch (error) {
       if (number !== this.asked) return false

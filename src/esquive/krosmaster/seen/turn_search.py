@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from esquive.core.cancellation import check_wanted
-from esquive.core.frames import on_top
+from esquive.core.frames import on_top, under_way
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.powers.values import max_hp
@@ -150,9 +150,8 @@ class TurnSearch:
 
     def _goes_on(self, state: State) -> bool:
         """Whether what the unit has done is still being resolved."""
-        return state.turn == self.turn and state.active_unit == self.unit and any(
-            isinstance(frame, ActivationFrame) and frame.unit == self.unit for frame in state.stack
-        )
+        is_its_turn = state.turn == self.turn and state.active_unit == self.unit
+        return is_its_turn and any(frame.unit == self.unit for frame in under_way(state, ActivationFrame))
 
     def _hope(self, state: State) -> float:
         """How near the weakest enemy is to its end."""
@@ -213,12 +212,14 @@ class TurnSearch:
         hope = self._hope(state)
         for answer in state.waiting.options():
             verb = answers.verb_of(answer)
-            if verb == answers.MOVE or answer in done or ODDS.is_vain(state, answer):
+            if verb == answers.MOVE or answer in done:
                 continue
             promise = _PROMISE.get(verb, 0.01) * hope
             if verb == answers.CAST:
-                struck = [unit for unit in aimed_at(state, answer)[1] if unit in self.targets]
-                left = [max(1, max_hp(state, unit) - state.injuries[unit]) for unit in struck]
+                struck = aimed_at(state, answer)[1]
+                if not struck and ODDS.is_vain(state, answer):
+                    continue
+                left = [max(1, max_hp(state, unit) - state.injuries[unit]) for unit in struck if unit in self.targets]
                 promise = max([promise, *(1 / one for one in left)])
             self._push(likely * promise * (_SAME_AGAIN if answer in tried else 1), node, answer, likely)
             tried.add(answer)

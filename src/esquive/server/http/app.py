@@ -56,6 +56,7 @@ from esquive.server.http import (
     rematch_routes,
 )
 from esquive.server.http.client_address import Proxies
+from esquive.server.http.long_answers import while_connected
 from esquive.server.http.match_routes import LARGEST_PACKS, registry_of
 from esquive.server.http.openapi import CATALOGUE, DRAWING, FAULTS, described
 from esquive.server.http.operator_routes import ROUTES as OPERATIONS_ROUTES, Operations
@@ -158,9 +159,11 @@ async def post_packs(data: JSONBody[PacksQuestion], lang: FromQuery[str] = "en")
 
 
 @post("/api/desk", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
-async def post_question(data: JSONBody[DeskQuestion], lang: FromQuery[str] = "en") -> DeskView:
+async def post_question(
+    data: JSONBody[DeskQuestion], request: Request[Any, Any, Any], lang: FromQuery[str] = "en"
+) -> DeskView:
     """A position and what is asked about it: shown, judged, and as a link."""
-    return await asyncio.to_thread(answer_question, data, language_of(lang))
+    return await while_connected(request, lambda: answer_question(data, language_of(lang)))
 
 
 @post("/api/studies", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
