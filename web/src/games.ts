@@ -59,7 +59,7 @@ export interface GameParts {
   keys?: () => [string, string][]
   legend?: () => string[]
   /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, a piece that is dragged to a cell, and whether the likeliest KOs are told */
-  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void; tellsBest?: boolean }
+  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void }
 }
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
@@ -77,7 +77,6 @@ const GAMES: Record<string, GameParts> = {
     desk: {
       setUp: () => import('./krosmaster/desk/SetUp.svelte'),
       pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
-      tellsBest: true,
       move: (desk, id, cell) => desk.edit((document) => move(document as Layout, id, cell)),
     },
   },

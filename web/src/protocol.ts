@@ -397,12 +397,14 @@ export interface BestStrike {
 
 /**
  * The likeliest ways that have been found, best first, each enemy once, after so many positions were looked at.
- * Where the search is not `complete` there may be better ones.
+ * Where the search has not `ended` it may go on; where it is not `complete` there may be better ways. `note` is a sentence about the chances, "" for none.
  */
 export interface BestStrikes {
   strikes: BestStrike[]
   positions: number
+  ended: boolean
   complete: boolean
+  note?: string
 }
 
 /**

@@ -38,19 +38,26 @@ class BestStrike(Shape):
 class BestStrikes(Shape):
     """The likeliest ways that have been found, best first, each enemy once, after so many positions were looked at.
 
-    Where the search is not `complete` there may be better ones.
+    Where the search has not `ended` it may go on; where it is not `complete` there may be better ways. `note` is a
+    sentence about the chances, "" for none.
     """
 
     strikes: list[BestStrike]
     positions: int
+    ended: bool
     complete: bool
+    note: str = ""
 
 
 class StrikeSearch(ABC):
     """A search for the likeliest KOs that goes on as long as one lets it, the same way every time."""
 
     positions: int  # looked at so far
-    is_complete: bool  # whether nothing is left to look at
+
+    @property
+    @abstractmethod
+    def has_ended(self) -> bool:
+        """Whether nothing is left to look at."""
 
     @abstractmethod
     def look(self, until: int) -> None:

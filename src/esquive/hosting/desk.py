@@ -154,7 +154,7 @@ class _Desk:
     def _tell_best(self, found: DeskView, state: Any) -> Generator[None]:
         """The likeliest KOs, as far as the work that is asked for goes."""
         search = self.game.strike_search(state, self.language)
-        while search is not None and not search.is_complete and search.positions < self.wanted.best:
+        while search is not None and not search.has_ended and search.positions < self.wanted.best:
             search.look(min(search.positions + SLICE, self.wanted.best))
             yield
         found.best = search.found() if search is not None else None

@@ -185,7 +185,7 @@ export class Desk {
   /** Looks for better KOs, as long as the question stays as it is. */
   private async search(number: number) {
     for (const best of BOUNDS.slice(1)) {
-      this.isSearching = this.isBest && number === this.asked && this.view?.best?.complete === false
+      this.isSearching = this.isBest && number === this.asked && this.view?.best?.ended === false
       if (!this.isSearching) return
       const found = await askDesk({ ...this.position(), best }, this.pending?.signal).catch(() => null)
       if (number !== this.asked) return

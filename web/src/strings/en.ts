@@ -494,6 +494,7 @@ export const en = {
     sight: 'Can one see the other?',
     best: 'Best chance of a KO now?',
     bestOf: (names: string) => `KO of ${names}`,
+    bestHit: (names: string) => `${names} wounded`,
     bestAtLeast: (chance: string) => `at least ${chance}`,
     bestGets: (chance: string) => `gets there: ${chance}`,
     bestOut: (chance: string) => `KO: ${chance}`,

@@ -501,6 +501,7 @@ export const fr: Strings = {
     sight: 'L’un voit-il l’autre ?',
     best: 'Meilleure chance de KO ?',
     bestOf: (names) => `KO de ${names}`,
+    bestHit: (names) => `${names} : blessure`,
     bestAtLeast: (chance) => `au moins ${chance}`,
     bestGets: (chance) => `y arrive : ${chance}`,
     bestOut: (chance) => `KO : ${chance}`,

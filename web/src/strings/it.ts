@@ -501,6 +501,7 @@ export const it: Strings = {
     sight: 'L’uno vede l’altro?',
     best: 'Migliore probabilità di KO?',
     bestOf: (names) => `KO di ${names}`,
+    bestHit: (names) => `${names}: ferita`,
     bestAtLeast: (chance) => `almeno ${chance}`,
     bestGets: (chance) => `ci arriva: ${chance}`,
     bestOut: (chance) => `KO: ${chance}`,

@@ -40,9 +40,9 @@ class BestTurns(StrikeSearch):
         return self.search.positions
 
     @property
-    def is_complete(self) -> bool:  # type: ignore[override]
+    def has_ended(self) -> bool:
         """Whether nothing is left to look at."""
-        return self.search.is_complete
+        return self.search.has_ended
 
     def look(self, until: int) -> None:
         """Looks at so many positions in all."""
@@ -62,7 +62,13 @@ class BestTurns(StrikeSearch):
             else:
                 told[key] = one
         order = sorted(told.values(), key=lambda one: (-Fraction(one.probability), len(one.steps)))
-        return BestStrikes(strikes=order[:TOLD], positions=self.positions, complete=self.is_complete)
+        has_ended = self.has_ended
+        return BestStrikes(
+            strikes=order[:TOLD],
+            positions=self.positions,
+            ended=has_ended,
+            complete=has_ended and not self.search.has_left_out,
+        )
 
     def _told(self, unit: int, values: Values) -> BestStrike:
         chance = values.exact(self.search.root)

@@ -74,9 +74,9 @@ class TurnSearch:
     # ---------------------------------------------------------------------------------------------------- searching
 
     @property
-    def is_complete(self) -> bool:
-        """Whether everything has been looked at."""
-        return not self._heap and not self.has_left_out
+    def has_ended(self) -> bool:
+        """Whether nothing is left to look at."""
+        return not self._heap
 
     def look(self, until: int) -> None:
         """Goes on until so many positions have been looked at, or nothing is left."""
