@@ -20,7 +20,7 @@ def chances(state: State, name: str) -> dict[str, Fraction]:
 
 
 def test_who_is_caught_walks_on_with_what_is_left() -> None:
-    """Beside Lil Healey Oscar escapes by 1/3 and has 3 MP; Caught, by 1/2, he has lost one of them; held, by 1/6, stays.
+    """Beside Lil Healey Oscar escapes by 1/3 and has 3 MP; Caught, by 1/2, he loses one of them; held by 1/6, he stays.
 
     Two cells away he gets unless he is held, 1/3 + 1/2; three cells only if he escapes [KA 4.14.2].
     """

@@ -71,7 +71,7 @@ _RULES: Final = (
     "text{font:400 13px var(--sans,system-ui),sans-serif;fill:var(--d-ink)}",
     ".caption{font-weight:600}",
     ".ruler{font-size:11px;fill:var(--d-muted);text-anchor:middle}",
-    ".label{font-size:12px;text-anchor:middle;fill:var(--d-ink)}",
+    ".label{font-size:12px;text-anchor:middle;fill:var(--d-ink);pointer-events:none}",
     ".tag{font-size:12px;font-weight:700;text-anchor:middle;paint-order:stroke;stroke:var(--d-tile);stroke-width:4}",
     ".tiles{fill:var(--d-tile)}.grid{stroke:var(--d-grout);stroke-width:1.5;fill:none}",
     ".reach{fill:var(--d-accent);fill-opacity:.24;stroke:var(--d-accent);stroke-opacity:.6}",
