@@ -102,7 +102,7 @@ const GAMES: Record<string, GameParts> = {
     table: () => import('./kaos/KaosGame.svelte') as unknown as Loaded,
     keys: () => t().kaos.keys,
     legend: () => t().kaos.legend,
-    desk: { setUp: () => import('./kaos/desk/SetUp.svelte'), pieces: figuresOf, marks: { reach: (id) => `move ${id}` } },
+    desk: { setUp: () => import('./kaos/desk/SetUp.svelte'), pieces: figuresOf, marks: { reach: (id) => `move ${id}`, way: (id, to) => `way ${id} ${to.replace(/\s+/, ',')}` } },
   },
 }
 const PLAIN: GameParts = { ...(GAMES.krosmaster as GameParts), table: () => import('./table/GameWithoutTable.svelte') as unknown as Loaded }

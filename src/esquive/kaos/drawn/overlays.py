@@ -7,6 +7,7 @@ Overlays are asked for in words, as `esquive show --mark` takes them:
     angle KNIGHT                the rear line and the attack angle in front of it
     reach KNIGHT 10             everything within 10 cm of its base
     move KNIGHT                 how far it may walk, and run
+    way KNIGHT 30,25            the shortest way there, and who may strike it on the way: see `way_overlay`
     KNIGHT plan walk 10,12 ...  the path of a plan, with what each part of it costs
 """
 
@@ -32,14 +33,14 @@ from esquive.kaos.table import answers
 from esquive.kaos.table.answers import Plan
 from esquive.kaos.table.state import IN_PLAY, State
 from esquive.kaos.written.names import nearest, parse_figure
-from esquive.kaos.written.path_notation import parse_plan
+from esquive.kaos.written.path_notation import parse_plan, parse_point
 
 SEEN: Final = "#1e7a3c"
 COVERED: Final = "#a86b00"
 HIDDEN: Final = "#b3202c"
 RULE: Final = "#5b2a86"
 WAY: Final = "#0f766e"
-FORMS: Final = ("distance A B", "sight A B", "angle A", "reach A CM", "move A", "A plan ...")
+FORMS: Final = ("distance A B", "sight A B", "angle A", "reach A CM", "move A", "way A X,Y", "A plan ...")
 
 Mark = tuple[str, ...]
 
@@ -60,7 +61,7 @@ class Note:
 def parse_mark(state: State, text: str) -> Mark:
     """An overlay as words; raises NotationError for one that cannot be drawn."""
     words = text.split()
-    counts = {"distance": 3, "sight": 3, "angle": 2, "reach": 3, "move": 2}
+    counts = {"distance": 3, "sight": 3, "angle": 2, "reach": 3, "move": 2, "way": 3}
     if len(words) > 2 and words[1] == "plan":
         figure = in_play(state, words[0], text)
         parse_plan(state, figure, words[2:], text)
@@ -81,6 +82,8 @@ def parse_mark(state: State, text: str) -> Mark:
             raise NotationError("{word!r} is both ends", text, "name two figures", word=words[1])
     if words[0] == "reach" and parse_length(words[2]) <= 0:
         raise NotationError("{word!r} is no reach", text, "write a length in centimetres above 0", word=words[2])
+    if words[0] == "way":
+        parse_point(words[2], text)
     return tuple(words)
 
 
@@ -116,6 +119,8 @@ def draw_under(canvas: Canvas, state: State, marks: list[Mark]) -> None:
 
 def draw_over(canvas: Canvas, state: State, marks: list[Mark]) -> list[Note]:
     """What lies over the figures: distances, lines of sight, paths; returns what is to be written beside them."""
+    from esquive.kaos.drawn.way_overlay import draw_way  # it draws paths as they are drawn here
+
     notes: list[Note] = []
     for mark in marks:
         if _is_plan(mark):
@@ -124,6 +129,8 @@ def draw_over(canvas: Canvas, state: State, marks: list[Mark]) -> list[Note]:
             notes.append(_draw_distance(canvas, state, mark))
         elif mark[0] == "sight":
             notes.append(_draw_sight(canvas, state, mark))
+        elif mark[0] == "way":
+            notes += draw_way(canvas, state, mark)
     return notes
 
 
@@ -298,9 +305,9 @@ def _draw_plan(canvas: Canvas, state: State, mark: Mark) -> list[Note]:
     plan = answers.plan_of(parse_plan(state, figure, list(mark[2:]), " ".join(mark)))
     assert plan is not None, "a mark is read before it is drawn"
     first = path_of(state, figure, state.base(figure), plan.first)
-    notes = _draw_passage(canvas, state, figure, first)
+    notes = draw_passage(canvas, state, figure, first)
     if plan.second and first.problem is None:
-        notes += _draw_passage(canvas, state, figure, path_of(state, figure, first.end, plan.second))
+        notes += draw_passage(canvas, state, figure, path_of(state, figure, first.end, plan.second))
     if 0 <= plan.target < len(state.names) and state.status[plan.target] == IN_PLAY and plan.target != figure:
         start, end = nearest_points(first.end, state.base(plan.target))
         far = distance(state.table, first.end, state.base(plan.target))
@@ -316,7 +323,7 @@ def _draw_plan(canvas: Canvas, state: State, mark: Mark) -> list[Note]:
     return notes
 
 
-def _draw_passage(canvas: Canvas, state: State, figure: int, made: Passage) -> list[Note]:
+def draw_passage(canvas: Canvas, state: State, figure: int, made: Passage) -> list[Note]:
     """The line of the centre, leaps dotted, a ghost at its end; what it has cost at each way point, what stops it."""
     notes: list[Note] = []
     gone: dict[int, int] = {}
