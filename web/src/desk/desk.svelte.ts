@@ -54,6 +54,8 @@ export class Desk {
   private past = $state.raw<Moment[]>([])
   private future = $state.raw<Moment[]>([])
   private asked = 0
+  /** the likeliest KOs found last, in which position, and with which of the bounds */
+  private found: { of: string; best: NonNullable<DeskView['best']>; round: number } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private pending: AbortController | undefined
 
@@ -175,21 +177,31 @@ export class Desk {
     this.asked += 1
     this.pending?.abort()
     this.isSearching = false
-    this.timer = setTimeout(() => void this.send({ ...this.position(), line: this.line, answers: this.answers, other: this.other, marks: this.marks, about: this.about, best: this.isBest ? BOUNDS[0] : 0 }), WAIT)
+    this.timer = setTimeout(() => void this.send({ ...this.position(), line: this.line, answers: this.answers, other: this.other, marks: this.marks, about: this.about, best: this.isBest && this.found?.of !== this.searched() ? BOUNDS[0] : 0 }), WAIT)
   }
 
   private position() {
     return { document: this.document ?? undefined, after: this.after, packs: [...packsOf(this.game as GameName).forMatch] }
   }
 
-  /** Looks for better KOs, as long as the question stays as it is. */
+  /** The position that KOs are looked for in, and the language they are told in. */
+  private searched(): string {
+    return JSON.stringify([this.document, this.after, settings.language])
+  }
+
+  /** Looks for better KOs, as long as the question stays as it is; what is asked besides begins no search anew. */
   private async search(number: number) {
-    for (const best of BOUNDS.slice(1)) {
+    const of = this.searched()
+    if (this.view?.best) this.found = { of, best: this.view.best, round: 0 }
+    else if (this.isBest && this.view && this.found?.of === of) this.view = { ...this.view, best: this.found.best }
+    for (let round = (this.found?.round ?? 0) + 1; round < BOUNDS.length; round += 1) {
       this.isSearching = this.isBest && number === this.asked && this.view?.best?.ended === false
       if (!this.isSearching) return
-      const found = await askDesk({ ...this.position(), best }, this.pending?.signal).catch(() => null)
+      const answer = await askDesk({ ...this.position(), best: BOUNDS[round] }, this.pending?.signal).catch(() => null)
       if (number !== this.asked) return
-      if (found?.best && this.view) this.view = { ...this.view, best: found.best }
+      if (!answer?.best || !this.view) break
+      this.view = { ...this.view, best: answer.best }
+      this.found = { of, best: answer.best, round }
     }
     this.isSearching = false
   }

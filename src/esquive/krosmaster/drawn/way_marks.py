@@ -9,7 +9,7 @@ from esquive.core.phrases import phrase
 from esquive.krosmaster.drawn.diagrams.picture import DIAGRAMS, LOCKS, MAIN, MORE, REACH, Mark, Panel
 from esquive.krosmaster.seen.threats import reached_by
 from esquive.krosmaster.seen.walks import Walks, Way, own_turn
-from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.board import CRATE, CUBE, format_cell
 from esquive.krosmaster.table.state import State
 
 
@@ -46,7 +46,9 @@ def mark_reach(panel: Panel, state: State, unit: int, language: str) -> str:
     others = [cell for cell, chance in chances.items() if 0 < chance < 1]
     panel.marks.append(Mark(REACH, sure, "Gets there whatever is rolled"))
     panel.marks.append(Mark(MORE, others, "Gets there unless it is held"))
-    panel.labels |= {cell: telling.tag(chances[cell]) for cell in others}
+    for cell in others:  # over scenery it is written like over a piece
+        written = panel.tags if state.board.kinds[cell] in (CRATE, CUBE) else panel.labels
+        written[cell] = telling.tag(chances[cell])
     places = {"unit": telling.name(state, unit), "count": len(sure) + len(others), "sure": len(sure)}
     return telling.say("{unit} may walk to {count} cells; whatever is rolled, to {sure}.", **places)
 
