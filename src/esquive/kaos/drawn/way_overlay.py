@@ -15,7 +15,7 @@ from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.movement import goes, path_of
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.drawn.canvas import Canvas
-from esquive.kaos.drawn.overlays import HIDDEN, Mark, Note, draw_passage
+from esquive.kaos.drawn.passages import HIDDEN, Mark, Note, draw_passage
 from esquive.kaos.geometry.legs import Leg
 from esquive.kaos.geometry.paths import Passage, base_at
 from esquive.kaos.geometry.shapes import Point
