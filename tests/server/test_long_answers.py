@@ -53,6 +53,29 @@ def test_work_ends_once_the_client_has_left() -> None:
     assert time.monotonic() - before < 30
 
 
+def test_of_those_who_wait_for_their_turn_who_leaves_is_not_worked_for() -> None:
+    """Long work goes one after the other."""
+    may_end, worked = threading.Event(), []
+
+    async def ask() -> None:
+        first, second = Connection(), Connection()
+        one = asyncio.ensure_future(while_connected(first, may_end.wait, is_long=True))  # type: ignore[arg-type]
+        other = asyncio.ensure_future(
+            while_connected(second, lambda: worked.append("other"), is_long=True)  # type: ignore[arg-type]
+        )
+        assert await while_connected(Connection(), lambda: "short") == "short"  # type: ignore[arg-type]
+        second.left.set()
+        for _ in range(10):  # turns of the loop, until it has been noticed
+            await asyncio.sleep(0)
+        may_end.set()
+        assert await one
+        with pytest.raises(ProtocolError, match="left"):
+            await other
+        assert worked == []
+
+    asyncio.run(ask())
+
+
 def test_what_goes_wrong_in_it_is_told() -> None:
     def work() -> None:
         raise ProtocolError("bad-question", why="spoilt")

@@ -11,6 +11,7 @@ from esquive.hosting.packs_brought import Packs
 from esquive.hosting.protocol import Id, Wanted
 
 MOST_LOOKED_AT: Final = 50_000  # positions, for the likeliest KOs
+SHORT_SEARCH: Final = 500  # positions: what is answered at once
 
 Line = Annotated[str, Meta(max_length=2_000)]
 Lines = Annotated[list[Line], Meta(max_length=200)]
