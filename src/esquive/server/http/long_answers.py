@@ -30,10 +30,11 @@ async def while_connected(
             check_wanted()  # who waited for a turn may have left meanwhile
             return work()
 
-    answer: asyncio.Future[Answer] = asyncio.get_running_loop().run_in_executor(_LONG if is_long else None, done)
+    answer = asyncio.get_running_loop().run_in_executor(_LONG if is_long else None, done)
     leaving = asyncio.ensure_future(_left(request))
+    either: set[asyncio.Future[Any]] = {answer, leaving}
     try:
-        await asyncio.wait({answer, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         has_left = not answer.done()
         return await answer
     except Cancelled as error:
