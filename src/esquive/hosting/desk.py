@@ -27,7 +27,7 @@ from esquive.hosting.own_packs import files_of
 from esquive.hosting.protocol import ProtocolError
 
 LOG: Final = logging.getLogger(__name__)
-SLICE: Final = 100  # positions looked at in one go: some 10 to 40 ms
+SLICE: Final = 50  # positions looked at in one go: some 5 to 20 ms
 MOST_ROLLS: Final = 252  # as many as five dice of six faces can show
 
 
