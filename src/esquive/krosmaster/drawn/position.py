@@ -38,16 +38,17 @@ def draw_arena(state: State, marks: Sequence[str] = (), language: str = "en") ->
 
 def _mark(panel: Panel, state: State, mark: str, language: str) -> str:
     """Draws a mark, and returns what is to be said of it besides its lines."""
-    match mark.split():
-        case ["sight", _, _] as words:
-            _mark_sight(panel, state, words)
-            return ""
-        case ["reach", unit]:
-            return mark_reach(panel, state, unit_named(state, unit), language)
-        case ["way", unit, cell]:
-            return mark_way(panel, state, unit_named(state, unit), _cell(state, cell), language)
-        case ["threats", unit]:
-            return mark_threats(panel, state, unit_named(state, unit), language)
+    words = mark.split()
+    verb, count = (words[0], len(words)) if words else ("", 0)
+    if verb == "sight" and count == 3:
+        _mark_sight(panel, state, words)
+        return ""
+    if verb == "reach" and count == 2:
+        return mark_reach(panel, state, unit_named(state, words[1]), language)
+    if verb == "way" and count == 3:
+        return mark_way(panel, state, unit_named(state, words[1]), _cell(state, words[2]), language)
+    if verb == "threats" and count == 2:
+        return mark_threats(panel, state, unit_named(state, words[1]), language)
     raise NotationError(
         "unknown mark {mark!r}", "--mark", phrase("write one of {forms}", forms=", ".join(FORMS)), mark=mark
     )
