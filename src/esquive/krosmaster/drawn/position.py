@@ -33,7 +33,7 @@ def draw_arena(state: State, marks: Sequence[str] = (), language: str = "en") ->
     said = [_mark(panel, state, mark, language) for mark in marks]
     said = [*panel.lines_told(language), *filter(None, said)]
     title = " ".join(said) or told(phrase("Turn {turn}", turn=state.turn), language, DIAGRAMS)
-    return draw(in_language(Picture("", title, [panel], size=40), language), language)
+    return draw(in_language(Picture("", title, [panel], size=34), language), language)
 
 
 def _mark(panel: Panel, state: State, mark: str, language: str) -> str:

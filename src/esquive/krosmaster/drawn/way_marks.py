@@ -34,7 +34,11 @@ class Telling:
 
     def tag(self, share: Fraction) -> str:
         """A chance that is neither certain nor none, as short as it fits on a cell."""
-        return joined(f"{min(max(round(share * 100), 1), 99)} %", self.language)
+        return joined(f"{self.number(share)} %", self.language)
+
+    def number(self, share: Fraction) -> str:
+        """The same without its sign."""
+        return str(min(max(round(share * 100), 1), 99))
 
 
 def mark_reach(panel: Panel, state: State, unit: int, language: str) -> str:
@@ -45,12 +49,12 @@ def mark_reach(panel: Panel, state: State, unit: int, language: str) -> str:
     sure = [cell for cell, chance in chances.items() if chance == 1]
     others = [cell for cell, chance in chances.items() if 0 < chance < 1]
     panel.marks.append(Mark(REACH, sure, "Gets there whatever is rolled"))
-    panel.marks.append(Mark(MORE, others, "Gets there unless it is held"))
+    panel.marks.append(Mark(MORE, others, "Gets there unless it is held: the chance in %"))
     for cell in others:  # over scenery it is written like over a piece
-        written = panel.tags if state.board.kinds[cell] in (CRATE, CUBE) else panel.labels
-        written[cell] = telling.tag(chances[cell])
+        written = panel.tags if state.board.kinds[cell] in (CRATE, CUBE) else panel.numbers
+        written[cell] = telling.number(chances[cell])
     places = {"unit": telling.name(state, unit), "count": len(sure) + len(others), "sure": len(sure)}
-    return telling.say("{unit} may walk to {count} cells; whatever is rolled, to {sure}.", **places)
+    return telling.say("{unit} may walk to {count} cells, to {sure} of them whatever is rolled.", **places)
 
 
 def mark_way(panel: Panel, state: State, unit: int, cell: int, language: str) -> str:
