@@ -30,7 +30,7 @@ def positions(number: int) -> tuple[dict[str, list[int]], list[str], int]:
     for seed in range(number):
         name = KINDS[seed % len(KINDS)]
         game, state = position_by_chance(name, 1_000_000 + seed)
-        code = code_of(Question(lasting(game, game.to_document(state))))
+        code = code_of(Question(lasting(game, game.to_document(state), state)))
         lengths[name].append(len(code))
         lost += game.from_document(question_of(code).document).to_data() != state.to_data()
         if len(codes) < 200:

@@ -232,6 +232,20 @@ def test_sight_and_reach_are_shown(site: Site, page: Page) -> None:
     expect(page.locator("[data-testid=threat]")).to_be_visible()
     expect(page.locator("[data-testid=desk-reach]")).to_contain_text("to walk to")
     expect(page.locator("[data-testid=desk-reached-by]")).to_contain_text("Oscar Kass")
+    page.select_option("[data-testid=desk-about]", "oscar-kass")
+    page.click("[data-testid=desk-draw-reach]")
+    seen = page.locator("[data-testid=desk-seen]")
+    expect(seen).to_contain_text("Oscar Kass may walk to")
+    page.click("[data-testid=desk-picture] [data-cell=a2]")
+    expect(seen).to_contain_text("Bill Tell on b1: locks")
+    page.fill("[data-testid=desk-way-to]", "b2")
+    page.click("[data-testid=desk-draw-way]")
+    expect(seen).to_contain_text("Oscar Kass gets to b2")
+    assert violations(page) == []
+    page.click("[data-testid=desk-draw-threats]")
+    expect(seen).to_contain_text("Oscar Kass may be struck by Bill Tell")
+    page.click("[data-testid=desk-undraw]")
+    expect(page.locator(BOARD)).to_be_visible()
 
 
 def test_the_likeliest_ko_is_told_and_leads_to_its_question(site: Site, page: Page) -> None:
@@ -240,7 +254,10 @@ def test_the_likeliest_ko_is_told_and_leads_to_its_question(site: Site, page: Pa
     arrive(page, site, f"#/desk/{ask(document=document).link}")
     page.click("[data-testid=desk-best]")
     best = page.locator("[data-testid=desk-best-list] button").first
-    expect(best).to_contain_text("83 %")
+    expect(best).to_contain_text("97 %")  # Con twice: 35/36
+    expect(best.locator(".step")).to_have_text(["Move to c1", "Con on d1KO: 83 %", "Con on d1KO: 83 %"])
+    expect(page.locator("[data-testid=desk-best-state]")).to_have_attribute("data-complete", "true")
+    assert violations(page) == []
     best.click()
     expect(page.locator("[data-testid=desk-after] li")).to_have_count(1)
     expect(page.locator(VERDICT)).to_have_attribute("data-legal", "true")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from esquive.core.question_links import Chapter, Question, Study, code_of_study
+from esquive.core.question_links import Chapter, Question, Study, code_of, code_of_study
 from tests.browser.axe import violations
 from tests.browser.decisions import asked, match_asked
 from tests.browser.driving import RECORDS, arrive, place_of
@@ -71,6 +71,20 @@ def a_study(site: Site) -> str:
     """A study of two questions."""
     chapters = [Chapter("Two lockers", "Who of them rolls first?", SMALL), Chapter("", "", Question(SMALL.document))]
     return f"#/study/{code_of_study(Study('Locks', chapters))}"
+
+
+def the_small_question(site: Site) -> str:
+    """A position of two units, one of which can be knocked out."""
+    weak = {**SMALL.document["unit"][1], "injuries": 5}
+    return f"#/desk/{code_of(Question({**SMALL.document, 'unit': [SMALL.document['unit'][0], weak]}))}"
+
+
+def a_way(page: Page) -> None:
+    """A unit's way to a cell is drawn, past somebody who may lock it."""
+    page.select_option("[data-testid=desk-about]", "oscar-kass")
+    page.fill("[data-testid=desk-way-to]", "b2")
+    page.click("[data-testid=desk-draw-way]")
+    page.wait_for_selector("[data-testid=desk-picture] svg")
 
 
 def at(place: str) -> Callable[[Site], str]:
@@ -133,6 +147,8 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
         "[data-testid=desk-options]",
         click("desk-part-set", "[data-testid=kaos-round]"),
     ),
+    "desk best": (the_small_question, "[data-testid=desk-options]", click("desk-best", "[data-testid=desk-best-list]")),
+    "desk way": (the_small_question, "[data-testid=desk-options]", a_way),
     "desk study": (at("#/desk"), "[data-testid=desk-options]", click("desk-part-study", "[data-testid=study-add]")),
     "study": (a_study, "[data-testid=study-answer]", nothing),
     "team": (at("#/"), "[data-testid=build-p1]", click("build-p1", "[data-testid=team-done]")),

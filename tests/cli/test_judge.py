@@ -65,7 +65,7 @@ def test_an_illegal_line_exits_1_with_the_condition_that_fails(
 ) -> None:
     data = judge(capsys, 1, position, "--do", "move d1")
     assert data["legal"] is False
-    assert data["refusal"]["kind"] == "not-adjacent"
+    assert data["refusal"]["kind"] == "out-of-reach"  # how far it is, before that one moves cell by cell
     assert "outcomes" not in data
     assert {True, False} == {condition["holds"] for condition in data["conditions"]}
 
@@ -153,7 +153,7 @@ def test_the_judge_speaks_three_languages(position: str, capsys: pytest.CaptureF
     assert main(["judge", position, "--do", "cast con c1", "--language", "fr"]) == 0
     assert "Guy Yomtella\u00a0: aucune blessure" in capsys.readouterr().out
     data = judge(capsys, 1, position, "--do", "move d1", "--language", "it")
-    assert data["refusal"]["sentence"] == "La casella d1 deve essere adiacente a b1."
+    assert data["refusal"]["sentence"] == "La via fino a d1 costa 4 PM; la barra ne contiene 3."
     assert "holds" not in data["refusal"]
 
 

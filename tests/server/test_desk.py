@@ -127,9 +127,10 @@ def test_sight_is_drawn_on_a_picture() -> None:
 
 def test_reach_threats_and_the_likeliest_ko_are_told_when_asked_for() -> None:
     dying = {**SMALL.document["unit"][1], "injuries": 5}
-    found = ask(document={**SMALL.document, "unit": [SMALL.document["unit"][0], dying]}, about="bill-tell", best=True)
+    found = ask(document={**SMALL.document, "unit": [SMALL.document["unit"][0], dying]}, about="bill-tell", best=5_000)
     assert found.threat is not None and found.reached_by == ["oscar-kass"]
-    assert found.best is not None and found.best[0].ko == ["bill-tell"] and found.best[0].lines[-1] == "cast con c1"
+    assert found.best is not None and found.best.complete
+    assert [(one.ko, one.lines[-1]) for one in found.best.strikes] == [(["bill-tell"], "cast con c1")]
     plain = ask(document=SMALL.document)
     assert (plain.threat, plain.reached_by, plain.best, plain.reach) == (None, None, None, [])
     assert ask(document=ask(game="kaos").document, about="nobody").faults[0].part == "about"

@@ -9,7 +9,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from esquive.core import match_review, rolls_by_hand, shapes
+from esquive.core import match_review, rolls_by_hand, shapes, strike_shapes
 from esquive.core.events import EventKind
 from esquive.hosting import (
     branching_messages,
@@ -62,6 +62,7 @@ STRUCTS = declared(
     shapes,
     match_review,
     rolls_by_hand,
+    strike_shapes,
     krosmaster_shapes,
     kaos_shapes,
     draft_shapes,

@@ -378,3 +378,23 @@ def test_a_module_of_addresses_that_cannot_be_loaded_is_told_as_a_fault_each_tim
                 assert (answered.status, json.loads(answered.body)["code"]) == (500, "server-fault")
 
     asyncio.run(walk())
+
+
+def test_a_page_leaves_a_long_search_when_another_question_is_asked() -> None:
+    """And does something else in the middle of it: it has one engine."""
+
+    async def play() -> None:
+        async with Page(MemoryKeeper()) as page:
+            question = {"game": "krosmaster", "best": 50_000}
+            long = asyncio.ensure_future(page.ask("POST", "/api/desk", question))
+            await asyncio.sleep(0)
+            assert (await page.ask("GET", "/api/matches"))[0] == 200
+            assert not long.done()
+            status, view = await page.ask("POST", "/api/desk", {"game": "kaos"})
+            assert status == 200 and view["best"] is None
+            status, fault = await long
+            assert (status, fault["code"]) == (400, "bad-request")
+            status, view = await page.ask("POST", "/api/desk", {"game": "krosmaster", "best": 300})
+            assert status == 200 and view["best"]["positions"] >= 300
+
+    asyncio.run(play())

@@ -33,6 +33,13 @@ interface RuleBook {
   firstRuling: number
 }
 
+/** What is drawn on a picture of a position, as the engine is asked for it: how far a figure gets, by which way, who may strike it. */
+export interface DeskMarks {
+  reach: (id: string) => string
+  way?: (id: string, to: string) => string
+  threats?: (id: string) => string
+}
+
 /** What pages that games share have to know of one: its words and where its things are. */
 export interface GameParts {
   /** where its lessons begin */
@@ -59,7 +66,7 @@ export interface GameParts {
   keys?: () => [string, string][]
   legend?: () => string[]
   /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, a piece that is dragged to a cell, and whether the likeliest KOs are told */
-  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void; tellsBest?: boolean }
+  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void; marks: DeskMarks }
 }
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
@@ -77,7 +84,7 @@ const GAMES: Record<string, GameParts> = {
     desk: {
       setUp: () => import('./krosmaster/desk/SetUp.svelte'),
       pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
-      tellsBest: true,
+      marks: { reach: (id) => `reach ${id}`, way: (id, to) => `way ${id} ${to}`, threats: (id) => `threats ${id}` },
       move: (desk, id, cell) => desk.edit((document) => move(document as Layout, id, cell)),
     },
   },
@@ -95,7 +102,7 @@ const GAMES: Record<string, GameParts> = {
     table: () => import('./kaos/KaosGame.svelte') as unknown as Loaded,
     keys: () => t().kaos.keys,
     legend: () => t().kaos.legend,
-    desk: { setUp: () => import('./kaos/desk/SetUp.svelte'), pieces: figuresOf },
+    desk: { setUp: () => import('./kaos/desk/SetUp.svelte'), pieces: figuresOf, marks: { reach: (id) => `move ${id}`, way: (id, to) => `way ${id} ${to.replace(/\s+/, ',')}` } },
   },
 }
 const PLAIN: GameParts = { ...(GAMES.krosmaster as GameParts), table: () => import('./table/GameWithoutTable.svelte') as unknown as Loaded }

@@ -107,15 +107,6 @@ export interface Threat {
   hits: string[]
 }
 
-/** A way to knock somebody out in this turn: the lines in order, the last of them in words, and how likely it is. */
-export interface BestStrike {
-  lines: string[]
-  label: string
-  ko: string[]
-  probability: string
-  percent: number
-}
-
 /** What may come of a legal answer, likeliest first; null where nothing is rolled or there are too many ways to count. `odds_note` is a sentence about them, or null. */
 export interface OddsView {
   odds: Chance[] | null
@@ -378,6 +369,43 @@ export interface PracticeTry {
   solved: boolean
   reached: boolean
   over: boolean
+}
+
+/**
+ * A step of a way to knock somebody out, in words. `kind` is `move`, `strike` or `other`.
+ * `percent` is how likely a move gets where it leads, or a strike knocks out; 100 where nothing is rolled for it, and missing where it knocks nobody out by itself. `cell` is where a move leads, "" where that is told otherwise.
+ */
+export interface StrikeStep {
+  kind: string
+  label: string
+  percent?: number
+  cell?: string
+}
+
+/**
+ * A way to knock somebody out in this turn, as it goes on while the dice leave something to do.
+ * `lines` go as far as the first one that dice are rolled for, and `label` is that one in words; `steps` tell all of it. `probability` and `percent` say how likely it is, choosing anew after each roll; `ko` are the ids of who is knocked out. `wounded` is how likely, in percent, who is attacked is at least wounded, where the game tells.
+ */
+export interface BestStrike {
+  lines: string[]
+  label: string
+  ko: string[]
+  probability: string
+  percent: number
+  steps: StrikeStep[]
+  wounded?: number
+}
+
+/**
+ * The likeliest ways that have been found, best first, each enemy once, after so many positions were looked at.
+ * Where the search has not `ended` it may go on; where it is not `complete` there may be better ways. `note` is a sentence about the chances, "" for none.
+ */
+export interface BestStrikes {
+  strikes: BestStrike[]
+  positions: number
+  ended: boolean
+  complete: boolean
+  note?: string
 }
 
 /**
@@ -1227,7 +1255,7 @@ export interface PacksVerdict {
 
 /**
  * A position and what is asked about it: by its `link`, or by its parts.
- * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document. With `best` the likeliest KOs of this turn are told.
+ * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document. With `best` the likeliest KOs of this turn are told, after looking at so many positions at most.
  */
 export interface DeskQuestion {
   link?: string
@@ -1241,7 +1269,7 @@ export interface DeskQuestion {
   other?: string
   marks?: string[]
   about?: string
-  best?: boolean
+  best?: number
   packs?: PackBrought[]
 }
 
@@ -1277,16 +1305,16 @@ export interface DeskVerdict {
 
 /**
  * A question as it is understood, and the answer.
- * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for. `text` says question and answer in a line, to be sent to somebody.
+ * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment. `text` says question and answer in a line, to be sent to somebody.
  */
 export interface DeskView {
   game: string
-  link: string
   document: Record<string, unknown>
   line: string
   after: string[]
   answers: string[]
   faults: DeskFault[]
+  link: string
   board: Drawing | null
   waiting: string
   asked: DecisionView | null
@@ -1296,7 +1324,7 @@ export interface DeskView {
   picture: string
   threat: Threat | null
   reached_by: string[] | null
-  best: BestStrike[] | null
+  best: BestStrikes | null
   reach: string[]
   text: string
 }

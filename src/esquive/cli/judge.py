@@ -20,9 +20,9 @@ from esquive.core.line_comparison import compare
 from esquive.core.messages import messages
 from esquive.core.odds import TooManyWays, odds_of, sums_of
 from esquive.core.phrases import phrase
-from esquive.core.question_answers import play_before
+from esquive.core.question_answers import Answered, answered, judged, play_before
 from esquive.core.shapes import Chance, Comparison, OddsView
-from esquive.core.waiting import Condition, Decision, Over, refusal_of
+from esquive.core.waiting import Decision, Over
 from esquive.core.words import Words
 
 OF_ANOTHER_MOMENT: Final = "wrong-verb"  # the kind of the condition that fails where something else is asked
@@ -86,23 +86,19 @@ def run(args: argparse.Namespace) -> int:
     if args.releases is not None:
         return _compare(args, game, state)
     try:
-        answer = game.parse(state, args.do)
+        words = game.words(state, args.language)
+        found = judged(words, args.do) if args.json else answered(words, args.do, tuple(args.answers))
     except NotationError as error:
         raise _unread(error, waiting.kind, is_roll=not isinstance(waiting, Decision)) from error
-    conditions = game.conditions(state, answer) if isinstance(waiting, Decision) else []
     asked = {"player": format_seat(waiting.seat) if waiting.seat >= 0 else "none", "kind": waiting.kind}
-    words = game.words(state, args.language)
-    is_legal = refusal_of(conditions) is None
     if args.json:
-        data = _to_data(args, asked, conditions, words)
-        if is_legal:
-            data.update(_odds_data(words, answer, tuple(args.answers)))
+        data = _to_data(args, asked, found)
+        if found.is_legal:
+            data.update(_odds_data(words, found.answer, tuple(args.answers)))
         print(json.dumps(data, ensure_ascii=False))
     else:
-        odds = words.odds(answer, tuple(args.answers)) if is_legal else None
-        sums = words.sums(answer, tuple(args.answers)) if odds is not None and odds.odds else []
-        _print(args.do, asked, conditions, words, odds, sums, args.language)
-    return 0 if is_legal else 1
+        _print(args.do, asked, found, words)
+    return 0 if found.is_legal else 1
 
 
 def _unread(error: NotationError, asked: str, *, is_roll: bool) -> EsquiveError:
@@ -160,10 +156,8 @@ def _print_comparison(found: Comparison, language: str) -> None:
             print(f"    {said_there.release}: {said_there.value}: {said_there.text} [{clauses}]")
 
 
-def _to_data(
-    args: argparse.Namespace, asked: dict[str, str], conditions: list[Condition], words: Words
-) -> dict[str, Any]:
-    shown = [{**condition.to_data(), "sentence": words.condition(condition)} for condition in conditions]
+def _to_data(args: argparse.Namespace, asked: dict[str, str], found: Answered) -> dict[str, Any]:
+    shown = msgspec.to_builtins(found.conditions)
     refusal = next(({**one} for one in shown if not one["holds"]), None)
     if refusal is not None:
         del refusal["holds"]
@@ -190,38 +184,24 @@ def _odds_data(words: Words, answer: int, answers: tuple[str, ...]) -> dict[str,
     return {**outcomes, "sums": [one.to_data() for one in sums_of(counted, odds)], "odds_note": None}
 
 
-def _print(
-    line: str,
-    asked: dict[str, str],
-    conditions: list[Condition],
-    words: Words,
-    odds: OddsView | None,
-    sums: list[Chance],
-    language: str,
-) -> None:
+def _print(line: str, asked: dict[str, str], found: Answered, words: Words) -> None:
+    language = words.language
     said = messages(language)
-    verdict = said.say("judge.legal" if odds is not None else "judge.illegal", {})
+    verdict = said.say("judge.legal" if found.is_legal else "judge.illegal", {})
     kind = words.asked(asked["kind"])
     heading = said.say("rules.labelled", {"label": f"{asked['player']} ({kind})", "text": line})
     print(said.say("rules.labelled", {"label": heading, "text": verdict}))
     marks = {holds: said.say("judge.holds" if holds else "judge.fails", {}) for holds in (True, False)}
     wide = max(map(len, marks.values()))
-    for condition in conditions:
-        clauses = ", ".join(condition.clauses)
-        print(f"  {marks[condition.holds]:<{wide}}  {words.condition(condition)} [{clauses}]")
-    if any(condition.kind == OF_ANOTHER_MOMENT and not condition.holds for condition in conditions):
+    for condition in found.conditions:
+        print(f"  {marks[condition.holds]:<{wide}}  {condition.sentence} [{', '.join(condition.clauses)}]")
+    if any(condition.kind == OF_ANOTHER_MOMENT and not condition.holds for condition in found.conditions):
         print(f"  {told(_after(kind), language)}")
-    if odds is not None and (odds.odds or odds.odds_note):
-        print("\n".join(odds_told(odds, language)))
-        added = [one for one in sums if not any(_says(line, one) for line in odds.odds or ())]
-        if added:
+    if found.odds.odds or found.odds.odds_note:
+        print("\n".join(odds_told(found.odds, language)))
+        if found.sums:
             print(f"  {said.say('judge.sums', {})}")
-            print("\n".join(_chances_told(added, language)))
-
-
-def _says(line: Chance, one: Chance) -> bool:
-    """Whether a line says what a sum does, perhaps with its reason."""
-    return line.probability == one.probability and line.text.startswith(one.text)
+            print("\n".join(_chances_told(found.sums, language)))
 
 
 def odds_told(odds: OddsView, language: str) -> list[str]:

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     make_known(args.release, game.name)
     state = opened(game, args.file, asked.document)
     question = Question(
-        lasting(game, game.to_document(state)),
+        lasting(game, game.to_document(state), state),
         args.do or asked.line,
         [*asked.after, *args.after],
         args.answers or asked.answers,

@@ -129,7 +129,7 @@ def _judged(game: Game, example: Example, clause: str, releases: tuple[str, str]
 
 def _desk(game: Game, state: Any, line: str = "") -> str:
     """The code of a position, and of a line that is asked about."""
-    return code_of(Question(lasting(game, game.to_document(state)), line))
+    return code_of(Question(lasting(game, game.to_document(state), state), line))
 
 
 class _Played:

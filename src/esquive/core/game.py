@@ -25,12 +25,13 @@ from esquive.core.release_differences import side_by_side
 from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
-from esquive.core.shapes import BestStrike, RulesCompared, Shapes, Term, Threat, event_shape
+from esquive.core.shapes import RulesCompared, Shapes, Term, Threat, event_shape
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
     from esquive.core.review_source import Afterwards
+    from esquive.core.strike_shapes import StrikeSearch
     from esquive.core.words import Words
 
 
@@ -352,8 +353,8 @@ class Game(ABC):
         """The enemies that threaten a unit, by their ids (see `threat`); None where the game tells no threats."""
         return None
 
-    def best_strikes(self, state: Any, language: str = "en") -> list[BestStrike] | None:
-        """The likeliest ways to knock an enemy out in this turn, best first; None where the game does not tell."""
+    def strike_search(self, state: Any, language: str = "en") -> "StrikeSearch | None":
+        """The search for the likeliest ways to knock an enemy out in this turn; None where the game does not tell."""
         return None
 
     def told_apart(self, states: Sequence[Any], language: str = "en") -> list[list[str]]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Final, NamedTuple, Protocol
 
+from esquive.core.cancellation import check_wanted
 from esquive.core.condition_messages import told_plainly
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.ids import format_seat
@@ -287,6 +288,7 @@ class _Count:
         """What may come of an answer or outcome, `used` of the given lines being used; `state` is a copy to play on."""
         state.log = []
         self.steps += 1
+        check_wanted()
         if self.steps > self.most:
             raise TooManyWays
         state.apply(answer)

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
@@ -61,14 +62,15 @@ def unfitting() -> DocumentError:
 class Answered(Struct, frozen=True):
     """A line judged: what it is called, its conditions, and what may come of it where it is legal.
 
-    `sums` are outcomes added up, those left out that stand among the odds.
+    `answer` is the line as the game holds it. `sums` are outcomes added up, those left out that stand among the odds.
     """
 
     line: str
+    answer: int
     label: str
     conditions: list[Judged]
-    odds: OddsView
-    sums: list[Chance]
+    odds: OddsView = msgspec.field(default_factory=lambda: OddsView(odds=None, odds_note=None))
+    sums: list[Chance] = []
 
     @property
     def is_legal(self) -> bool:
@@ -77,17 +79,33 @@ class Answered(Struct, frozen=True):
 
 
 def answered(words: Words, line: str, answers: tuple[str, ...] = ()) -> Answered:
-    """The judge's answer to a line where somebody is asked; raises NotationError for a line that is no answer."""
-    preview = words.preview(line)
-    answer = words.game.parse(words.state, line)
-    odds = words.odds(answer, answers) if preview.legal else OddsView(odds=None, odds_note=None)
-    known = odds.odds or []
-    sums = [one for one in words.sums(answer, answers) if one not in known] if known else []
-    label = preview.label or words.answer(answer)
+    """The judge's answer to a line, or of a roll; raises NotationError for a line that is neither."""
+    found = judged(words, line)
+    if not found.is_legal:
+        return found
+    odds = words.odds(found.answer, answers)
+    added = words.sums(found.answer, answers) if odds.odds else []
+    sums = [one for one in added if not any(_says(chance, one) for chance in odds.odds or [])]
+    return msgspec.structs.replace(found, odds=odds, sums=sums)
+
+
+def judged(words: Words, line: str) -> Answered:
+    """The same without what may come of it, which takes longer."""
     waiting = words.state.waiting
-    if label and isinstance(waiting, Decision) and not waiting.is_listed:
+    answer = words.game.parse(words.state, line)
+    own = words.game.format(words.state, answer)
+    if not isinstance(waiting, Decision):
+        return Answered(own, answer, "", [])
+    preview = words.preview(line)
+    label = preview.label or words.answer(answer)
+    if label and not waiting.is_listed:
         label = f"{label} ({line})"  # other lines of this decision are called alike
-    return Answered(words.game.format(words.state, answer), label, preview.conditions, odds, sums)
+    return Answered(own, answer, label, preview.conditions)
+
+
+def _says(chance: Chance, one: Chance) -> bool:
+    """Whether an outcome says what a sum does, perhaps with its reason."""
+    return chance.probability == one.probability and chance.text.startswith(one.text)
 
 
 def question_told(found: Answered, language: str) -> str:

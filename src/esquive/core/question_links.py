@@ -189,8 +189,8 @@ def _are_lines(said: Any) -> bool:
     return isinstance(said, list) and len(said) <= MOST_LINES and all(isinstance(one, str) for one in said)
 
 
-def lasting(game: Game, document: dict[str, Any]) -> dict[str, Any]:
-    """A position document without its `exact` part where the rest makes the same position.
+def lasting(game: Game, document: dict[str, Any], state: Any = None) -> dict[str, Any]:
+    """A position document without its `exact` part where the rest makes the same position: `state`, if it is known.
 
     What people can read outlasts what a program saves; it stays where more is under way than a document can say.
     """
@@ -198,7 +198,8 @@ def lasting(game: Game, document: dict[str, Any]) -> dict[str, Any]:
         return document
     readable = {key: value for key, value in document.items() if key != "exact"}
     try:
-        is_same = game.from_document(readable).to_data() == game.from_document(document).to_data()
+        whole = game.from_document(document) if state is None else state
+        is_same = game.from_document(readable).to_data() == whole.to_data()
     except EsquiveError:
         return document
     return readable if is_same else document

@@ -137,16 +137,6 @@ class Threat(Shape, tag="threat"):
     hits: list[str]
 
 
-class BestStrike(Shape):
-    """A way to knock somebody out in this turn: the lines in order, the last of them in words, and how likely it is."""
-
-    lines: list[str]
-    label: str
-    ko: list[str]
-    probability: str
-    percent: float
-
-
 class OddsView(Shape):
     """What may come of a legal answer, likeliest first; null where nothing is rolled or there are too many ways to
     count. `odds_note` is a sentence about them, or null."""

@@ -4,8 +4,10 @@ Nothing is kept: who asks sends the whole position, or the link that holds it.
 """
 
 import logging
+from collections.abc import Generator
 from typing import Any, Final
 
+from esquive.core.cancellation import Cancelled
 from esquive.core.error_translations import told
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.first_position import first_position
@@ -25,6 +27,7 @@ from esquive.hosting.own_packs import files_of
 from esquive.hosting.protocol import ProtocolError
 
 LOG: Final = logging.getLogger(__name__)
+SLICE: Final = 50  # positions looked at in one go: some 5 to 20 ms
 MOST_ROLLS: Final = 252  # as many as five dice of six faces can show
 
 
@@ -33,12 +36,23 @@ def answer_question(wanted: DeskQuestion, language: str) -> DeskView:
 
     Raises ProtocolError `bad-question` for a link that cannot be read, or a game or ground there is not.
     """
+    slices = answer_in_slices(wanted, language)
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            view: DeskView = end.value
+            return view
+
+
+def answer_in_slices(wanted: DeskQuestion, language: str) -> Generator[None, None, DeskView]:
+    """The same, in slices of work between which whoever runs it may do something else, or leave it."""
     try:
         question = _question(wanted)
         game = game_named(str(question.document.get("game", "") or wanted.game))
     except EsquiveError as error:
         raise ProtocolError("bad-question", why=error) from error
-    return _Desk(game, question, wanted, language).view()
+    return (yield from _Desk(game, question, wanted, language).view())
 
 
 def _question(wanted: DeskQuestion) -> Question:
@@ -68,36 +82,18 @@ class _Desk:
         self.language = language
         self.faults: list[DeskFault] = []
 
-    def view(self) -> DeskView:
+    def view(self) -> Generator[None, None, DeskView]:
         """All there is to say."""
         asked = self.question
-        found = DeskView(
-            game=self.game.name,
-            link="",
-            document=asked.document,
-            line=asked.line,
-            after=asked.after,
-            answers=asked.answers,
-            faults=self.faults,
-            board=None,
-            waiting="",
-            asked=None,
-            rolls=[],
-            verdict=None,
-            comparison=None,
-            picture="",
-            threat=None,
-            reached_by=None,
-            best=None,
-            reach=[],
-            text="",
-        )
+        found = DeskView(self.game.name, asked.document, asked.line, asked.after, asked.answers, self.faults)
         state = self._opened(found)
         if state is None:
             return found
         try:
             self._look(found, state)
-        except EsquiveError:
+            if self.wanted.best and found.asked is not None:
+                yield from self._tell_best(found, state)
+        except (EsquiveError, Cancelled):
             raise
         except Exception:
             if "exact" not in found.document:
@@ -105,7 +101,7 @@ class _Desk:
             # What a program has saved is taken as it is: changed by somebody, it may fail anywhere.
             LOG.info("a saved position does not fit", exc_info=True)
             self._fault("position", unfitting())
-            found.board = found.asked = found.verdict = None
+            found.board = found.asked = found.verdict = found.best = None
         return found
 
     def _opened(self, found: DeskView) -> Any:
@@ -113,7 +109,7 @@ class _Desk:
         try:
             document = self.game.complete(found.document, files_of(self.wanted.packs))
             state = state_of(self.game, document)
-            found.document = lasting(self.game, self.game.to_document(state))
+            found.document = lasting(self.game, self.game.to_document(state), state)
             asked = self.question
             found.link = code_of(Question(found.document, asked.line, asked.after, asked.answers))
         except EsquiveError as error:
@@ -152,10 +148,16 @@ class _Desk:
         found.asked = words.decision(waiting.seat)
         if found.asked is not None:
             found.waiting = found.asked.prompt
-        if self.wanted.best:
-            found.best = self.game.best_strikes(state, self.language)
         if found.line and not self.faults:
             self._judge(found, state, words)
+
+    def _tell_best(self, found: DeskView, state: Any) -> Generator[None]:
+        """The likeliest KOs, as far as the work that is asked for goes."""
+        search = self.game.strike_search(state, self.language)
+        while search is not None and not search.has_ended and search.positions < self.wanted.best:
+            search.look(min(search.positions + SLICE, self.wanted.best))
+            yield
+        found.best = search.found() if search is not None else None
 
     def _tell_reach(self, found: DeskView, state: Any, words: Words) -> None:
         """What a unit gets to from where it is, and what it threatens."""

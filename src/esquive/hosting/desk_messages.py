@@ -1,13 +1,17 @@
 """The judge's desk: a position that somebody asks about, and what there is to say of it [docs/protocol.md]."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
 from esquive.core.games import USUAL
-from esquive.core.shapes import BestStrike, Chance, Comparison, DecisionView, Drawing, Judged, Option, Threat
+from esquive.core.shapes import Chance, Comparison, DecisionView, Drawing, Judged, Option, Threat
+from esquive.core.strike_shapes import BestStrikes
 from esquive.hosting.packs_brought import Packs
 from esquive.hosting.protocol import Id, Wanted
+
+MOST_LOOKED_AT: Final = 50_000  # positions, for the likeliest KOs
+SHORT_SEARCH: Final = 500  # positions: what is answered at once
 
 Line = Annotated[str, Meta(max_length=2_000)]
 Lines = Annotated[list[Line], Meta(max_length=200)]
@@ -21,7 +25,7 @@ class DeskQuestion(Wanted):
     have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is
     judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of
     which is told what it gets to and threatens. What the position uses of `packs` goes into its document.
-    With `best` the likeliest KOs of this turn are told.
+    With `best` the likeliest KOs of this turn are told, after looking at so many positions at most.
     """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
@@ -35,7 +39,7 @@ class DeskQuestion(Wanted):
     other: Id = ""
     marks: Lines = []
     about: Id = ""
-    best: bool = False
+    best: Annotated[int, Meta(ge=0, le=MOST_LOOKED_AT)] = 0
     packs: Packs = []
 
 
@@ -81,29 +85,29 @@ class DeskView(Struct):
     is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is
     too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit
     asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the
-    likeliest KOs, null where they were not asked for. `text` says question and answer in a line, to be sent to
-    somebody.
+    likeliest KOs, null where they were not asked for or the game tells none at such a moment. `text` says question and
+    answer in a line, to be sent to somebody.
     """
 
     game: str
-    link: str
     document: dict[str, Any]
     line: str
     after: list[str]
     answers: list[str]
     faults: list[DeskFault]
-    board: Drawing | None
-    waiting: str
-    asked: DecisionView | None
-    rolls: list[Option]
-    verdict: DeskVerdict | None
-    comparison: Comparison | None
-    picture: str
-    threat: Threat | None
-    reached_by: list[str] | None
-    best: list[BestStrike] | None
-    reach: list[str]
-    text: str
+    link: str = ""
+    board: Drawing | None = None
+    waiting: str = ""
+    asked: DecisionView | None = None
+    rolls: list[Option] = []
+    verdict: DeskVerdict | None = None
+    comparison: Comparison | None = None
+    picture: str = ""
+    threat: Threat | None = None
+    reached_by: list[str] | None = None
+    best: BestStrikes | None = None
+    reach: list[str] = []
+    text: str = ""
 
 
 class StudyChapter(Struct, forbid_unknown_fields=True):

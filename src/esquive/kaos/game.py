@@ -26,6 +26,7 @@ from esquive.kaos.written.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
+    from esquive.core.strike_shapes import StrikeSearch
     from esquive.kaos.evaluation import KaosEvaluation
     from esquive.kaos.seen.card_catalogue import Shelf
     from esquive.kaos.setups import HordesAndGrounds
@@ -217,6 +218,12 @@ class KaosGame(Game):
         from esquive.kaos.spoken.glossary import terms
 
         return terms(BOOKS[0], language)
+
+    def strike_search(self, state: State, language: str = "en") -> "StrikeSearch | None":
+        """The search for the likeliest ways to put enemies out of action, by the attacks that are proposed."""
+        from esquive.kaos.seen.best_attacks import strike_search
+
+        return strike_search(state, language)
 
     def evaluation(self, agent: str) -> "KaosEvaluation | None":
         """What the greedy agent has to know."""

@@ -9,7 +9,7 @@ from esquive.core.events import EventKind
 from esquive.core.game import Game
 from esquive.core.packs import PackFile
 from esquive.core.rulebook import Rulebook
-from esquive.core.shapes import BestStrike, Shapes, Term, Threat
+from esquive.core.shapes import Shapes, Term, Threat
 from esquive.krosmaster.cards.catalogue import catalogue, catalogue_in_force
 from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.table.events import EVENTS
@@ -34,6 +34,7 @@ from esquive.krosmaster.written.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
+    from esquive.core.strike_shapes import StrikeSearch
     from esquive.core.words import Words
     from esquive.krosmaster.drawn.other_rules import KrosmasterReleases
     from esquive.krosmaster.evaluation.worth import KrosmasterEvaluation
@@ -301,11 +302,11 @@ class KrosmasterGame(Game):
 
         return reached_by(state, unit)
 
-    def best_strikes(self, state: State, language: str = "en") -> list[BestStrike]:
-        """The likeliest KOs by one spell in this Activation, after walking where nobody may lock."""
-        from esquive.krosmaster.seen.best_strikes import best_strikes
+    def strike_search(self, state: State, language: str = "en") -> "StrikeSearch | None":
+        """The search for the likeliest KOs by all that the active unit may do in its Activation."""
+        from esquive.krosmaster.seen.best_turns import strike_search
 
-        return best_strikes(state, language)
+        return strike_search(state, language)
 
     def told_apart(self, states: Sequence[State], language: str = "en") -> list[list[str]]:
         """Where figures stand, their injuries, points and markers, the Gallons and Kamas of players."""

@@ -46,7 +46,8 @@ def test_it_is_told_in_the_language_one_reads(language: str, hidden: str, blocks
 @pytest.mark.parametrize(
     ("mark", "what"),
     [
-        ("reach hero", "unknown mark"),
+        ("reach hero foe", "unknown mark"),
+        ("reach nobody", "nobody is not in the arena"),
         ("sight hero", "unknown mark"),
         ("sight hero nobody", "'nobody' is no unit or cell"),
         ("sight hero hero", "are on one cell"),

@@ -14,6 +14,8 @@ interface Moment {
 }
 
 const WAIT = 90
+/** how many positions are looked at for the likeliest KO before it is told, and told anew */
+const BOUNDS = [500, 5_000, 30_000]
 const KEPT = 200
 
 /**
@@ -42,6 +44,8 @@ export class Desk {
   about = $state('')
   /** whether the likeliest KOs are asked for */
   isBest = $state(false)
+  /** whether better ones are still looked for */
+  isSearching = $state(false)
   /** what stands out on the board: a cell, or a place in centimetres */
   marked = $state('')
   /** what a click on the board does while the position is set up; nothing: it points out */
@@ -50,6 +54,8 @@ export class Desk {
   private past = $state.raw<Moment[]>([])
   private future = $state.raw<Moment[]>([])
   private asked = 0
+  /** the likeliest KOs found last, in which position, and with which of the bounds */
+  private found: { of: string; best: NonNullable<DeskView['best']>; round: number } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private pending: AbortController | undefined
 
@@ -170,11 +176,40 @@ export class Desk {
     // An answer that is on its way is of a position that has changed since.
     this.asked += 1
     this.pending?.abort()
-    this.timer = setTimeout(() => void this.send({ document: this.document ?? undefined, line: this.line, after: this.after, answers: this.answers, other: this.other, marks: this.marks, about: this.about, best: this.isBest, packs: [...packsOf(this.game as GameName).forMatch] }), WAIT)
+    this.isSearching = false
+    this.timer = setTimeout(() => void this.send({ ...this.position(), line: this.line, answers: this.answers, other: this.other, marks: this.marks, about: this.about, best: this.isBest && this.found?.of !== this.searched() ? BOUNDS[0] : 0 }), WAIT)
+  }
+
+  private position() {
+    return { document: this.document ?? undefined, after: this.after, packs: [...packsOf(this.game as GameName).forMatch] }
+  }
+
+  /** The position that KOs are looked for in, and the language they are told in. */
+  private searched(): string {
+    return JSON.stringify([this.document, this.after, settings.language])
+  }
+
+  /** Looks for better KOs, as long as the question stays as it is; what is asked besides begins no search anew. */
+  private async search(number: number) {
+    const of = this.searched()
+    if (this.view?.best) this.found = { of, best: this.view.best, round: 0 }
+    else if (this.isBest && this.view && this.found?.of === of) this.view = { ...this.view, best: this.found.best }
+    for (let round = (this.found?.round ?? 0) + 1; round < BOUNDS.length; round += 1) {
+      this.isSearching = this.isBest && number === this.asked && this.view?.best?.ended === false
+      if (!this.isSearching) return
+      const answer = await askDesk({ ...this.position(), best: BOUNDS[round] }, this.pending?.signal).catch(() => null)
+      if (number !== this.asked) return
+      if (!answer?.best || !this.view) break
+      this.view = { ...this.view, best: answer.best }
+      this.found = { of, best: answer.best, round }
+    }
+    this.isSearching = false
   }
 
   forget() {
     clearTimeout(this.timer)
+    this.isSearching = false
+    this.asked += 1
     this.pending?.abort()
   }
 
@@ -189,6 +224,7 @@ export class Desk {
       if (number !== this.asked) return false
       this.take(view, isNew)
       if (language !== settings.language) this.ask()
+      else void this.search(number)
       return true
     } catch (error) {
       if (number !== this.asked) return false

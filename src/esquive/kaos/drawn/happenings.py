@@ -13,7 +13,8 @@ from esquive.kaos.book.means import is_melee
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.drawn.canvas import Canvas
 from esquive.kaos.drawn.figures import draw_base, draw_front
-from esquive.kaos.drawn.overlays import COVERED, HIDDEN, SEEN, WAY, Note
+from esquive.kaos.drawn.overlays import COVERED, SEEN
+from esquive.kaos.drawn.passages import HIDDEN, WAY, Note
 from esquive.kaos.geometry.paths import LEAP, Passage
 from esquive.kaos.geometry.planar import nearest as nearest_points
 from esquive.kaos.geometry.shapes import Base, Point

@@ -7,6 +7,7 @@ Overlays are asked for in words, as `esquive show --mark` takes them:
     angle KNIGHT                the rear line and the attack angle in front of it
     reach KNIGHT 10             everything within 10 cm of its base
     move KNIGHT                 how far it may walk, and run
+    way KNIGHT 30,25            the shortest way there, and who may strike it on the way: see `way_overlay`
     KNIGHT plan walk 10,12 ...  the path of a plan, with what each part of it costs
 """
 
@@ -19,10 +20,10 @@ from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.book.plans import plan_conditions
 from esquive.kaos.drawn.canvas import EDGES, Canvas
-from esquive.kaos.drawn.figures import draw_base, draw_front
+from esquive.kaos.drawn.passages import HIDDEN, WAY, Mark, Note, draw_passage, tenths
+from esquive.kaos.drawn.way_overlay import draw_way
 from esquive.kaos.geometry.arcs import rear_line
 from esquive.kaos.geometry.measures import distance
-from esquive.kaos.geometry.paths import LEAP, Passage
 from esquive.kaos.geometry.planar import nearest as nearest_points
 from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.sight import Sight, sight
@@ -32,35 +33,18 @@ from esquive.kaos.table import answers
 from esquive.kaos.table.answers import Plan
 from esquive.kaos.table.state import IN_PLAY, State
 from esquive.kaos.written.names import nearest, parse_figure
-from esquive.kaos.written.path_notation import parse_plan
+from esquive.kaos.written.path_notation import parse_plan, parse_point
 
 SEEN: Final = "#1e7a3c"
 COVERED: Final = "#a86b00"
-HIDDEN: Final = "#b3202c"
 RULE: Final = "#5b2a86"
-WAY: Final = "#0f766e"
-FORMS: Final = ("distance A B", "sight A B", "angle A", "reach A CM", "move A", "A plan ...")
-
-Mark = tuple[str, ...]
-
-
-class Note:
-    """What an overlay says: beside the place `x,y` of the picture in a few words, and in full in the panel."""
-
-    __slots__ = ("colour", "full", "words", "x", "y")
-
-    def __init__(self, x: float, y: float, words: str, colour: str, full: str = "") -> None:
-        self.x = x
-        self.y = y
-        self.words = words
-        self.colour = colour
-        self.full = full
+FORMS: Final = ("distance A B", "sight A B", "angle A", "reach A CM", "move A", "way A X,Y", "A plan ...")
 
 
 def parse_mark(state: State, text: str) -> Mark:
     """An overlay as words; raises NotationError for one that cannot be drawn."""
     words = text.split()
-    counts = {"distance": 3, "sight": 3, "angle": 2, "reach": 3, "move": 2}
+    counts = {"distance": 3, "sight": 3, "angle": 2, "reach": 3, "move": 2, "way": 3}
     if len(words) > 2 and words[1] == "plan":
         figure = in_play(state, words[0], text)
         parse_plan(state, figure, words[2:], text)
@@ -81,6 +65,8 @@ def parse_mark(state: State, text: str) -> Mark:
             raise NotationError("{word!r} is both ends", text, "name two figures", word=words[1])
     if words[0] == "reach" and parse_length(words[2]) <= 0:
         raise NotationError("{word!r} is no reach", text, "write a length in centimetres above 0", word=words[2])
+    if words[0] == "way":
+        parse_point(words[2], text)
     return tuple(words)
 
 
@@ -124,6 +110,8 @@ def draw_over(canvas: Canvas, state: State, marks: list[Mark]) -> list[Note]:
             notes.append(_draw_distance(canvas, state, mark))
         elif mark[0] == "sight":
             notes.append(_draw_sight(canvas, state, mark))
+        elif mark[0] == "way":
+            notes += draw_way(canvas, state, mark)
     return notes
 
 
@@ -243,13 +231,8 @@ def _draw_distance(canvas: Canvas, state: State, mark: Mark) -> Note:
         x, y = canvas.at(point)
         canvas.add("circle", cx=x, cy=y, r=2.6, fill=RULE)
     (x1, y1), (x2, y2) = canvas.at(start), canvas.at(end)
-    words = f"{_tenths(distance(state.table, one, other))} cm"
+    words = f"{tenths(distance(state.table, one, other))} cm"
     return Note((x1 + x2) / 2, (y1 + y2) / 2, words, RULE, f"{mark[1]} to {mark[2]}: {words}")
-
-
-def _tenths(length: int) -> str:
-    """A length to a hundredth of a centimetre."""
-    return format_length(-(-length // 100) * 100)
 
 
 def sight_words(state: State, viewer: int, target: int, seen: Sight) -> str:
@@ -298,13 +281,13 @@ def _draw_plan(canvas: Canvas, state: State, mark: Mark) -> list[Note]:
     plan = answers.plan_of(parse_plan(state, figure, list(mark[2:]), " ".join(mark)))
     assert plan is not None, "a mark is read before it is drawn"
     first = path_of(state, figure, state.base(figure), plan.first)
-    notes = _draw_passage(canvas, state, figure, first)
+    notes = draw_passage(canvas, state, figure, first)
     if plan.second and first.problem is None:
-        notes += _draw_passage(canvas, state, figure, path_of(state, figure, first.end, plan.second))
+        notes += draw_passage(canvas, state, figure, path_of(state, figure, first.end, plan.second))
     if 0 <= plan.target < len(state.names) and state.status[plan.target] == IN_PLAY and plan.target != figure:
         start, end = nearest_points(first.end, state.base(plan.target))
         far = distance(state.table, first.end, state.base(plan.target))
-        words = f"{answers.ACTION_NAMES[plan.action]} at {_tenths(far)} cm"
+        words = f"{answers.ACTION_NAMES[plan.action]} at {tenths(far)} cm"
         (x1, y1), (x2, y2) = canvas.at(start), canvas.at(end)
         canvas.line(start, end, stroke=HIDDEN, stroke_width=2)
         notes.append(Note((x1 + x2) / 2, (y1 + y2) / 2, words, HIDDEN, f"{words}: {state.names[plan.target]}"))
@@ -313,36 +296,4 @@ def _draw_plan(canvas: Canvas, state: State, mark: Mark) -> list[Note]:
     for condition in plan_conditions(state, figure, plan):
         if not condition.holds:
             notes.append(Note(x, y, "", HIDDEN, f"{told.condition(condition)} [{', '.join(condition.clauses)}]"))
-    return notes
-
-
-def _draw_passage(canvas: Canvas, state: State, figure: int, made: Passage) -> list[Note]:
-    """The line of the centre, leaps dotted, a ghost at its end; what it has cost at each way point, what stops it."""
-    notes: list[Note] = []
-    gone: dict[int, int] = {}
-    for stretch in made.pieces:
-        width = 4.5 if stretch.is_difficult else 3
-        dashes = "1 6" if stretch.kind == LEAP else "none"
-        start, end = stretch.start[:2], stretch.end[:2]
-        canvas.line(start, end, stroke=WAY, stroke_width=width, stroke_dasharray=dashes, stroke_linecap="round")
-        gone[stretch.leg] = gone.get(stretch.leg, 0) + stretch.cost
-    if made.end is not made.start:
-        draw_base(canvas, made.end, state.owner[figure], is_pale=False, is_ghost=True)
-        draw_front(canvas, made.end, state.owner[figure])
-    spent = 0
-    ends = {stretch.leg: stretch.end for stretch in made.pieces}
-    for leg, cost in gone.items():
-        spent += cost
-        x, y = canvas.at(ends[leg][:2])
-        canvas.add("circle", cx=x, cy=y, r=3.4, fill=WAY)
-        notes.append(Note(x, y, f"{_tenths(spent)} cm", WAY))
-    if notes:
-        notes[-1].full = f"the path costs {_tenths(made.cost)} cm, {_tenths(made.length)} cm long"
-    if made.problem is not None:
-        x, y = canvas.at(made.problem.at)
-        canvas.add("path", d=f"M{x - 7:.2f} {y - 7:.2f}l14 14m0 -14l-14 14", stroke=HIDDEN, stroke_width=3)
-        notes.append(Note(x, y, "stopped", HIDDEN))
-    if made.fall is not None:
-        x, y = canvas.x(made.end.x), canvas.y(made.end.y)
-        notes.append(Note(x, y, f"falls {format_length(made.fall.drop)} cm", HIDDEN))
     return notes

@@ -9,7 +9,7 @@ from esquive.kaos.cards.library import CARRY, HOLD, SURVIVE
 from esquive.kaos.drawn.canvas import EDGES, INK, SOFT, TINTS, Canvas, shortened, text_width
 from esquive.kaos.drawn.figures import draw_gauge, draw_mark, letters_of
 from esquive.kaos.drawn.ground import MEANINGS, look_of
-from esquive.kaos.drawn.overlays import Note
+from esquive.kaos.drawn.passages import Note
 from esquive.kaos.geometry.units import format_angle, format_length
 from esquive.kaos.table.state import IN_PLAY, RESERVE, SEATS, STATUS_NAMES, State
 

@@ -19,8 +19,9 @@ from esquive.kaos.drawn.ground import (
     piece_words,
 )
 from esquive.kaos.drawn.happenings import Step, draw_plan_to_come, draw_step_over, draw_step_under
-from esquive.kaos.drawn.overlays import WAY, Note, draw_over, draw_under, parse_mark
+from esquive.kaos.drawn.overlays import draw_over, draw_under, parse_mark
 from esquive.kaos.drawn.panel import WIDTH, draw_panel
+from esquive.kaos.drawn.passages import WAY, Note
 from esquive.kaos.drawn.terminal import describe, headline
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.spoken.declared_plan import declared_lines

@@ -12,29 +12,49 @@ from esquive.krosmaster.drawn.diagrams.examples import named_panel
 from esquive.krosmaster.drawn.diagrams.picture import BLOCKER, CUT, DIAGRAMS, Mark, Panel, Picture, in_language
 from esquive.krosmaster.drawn.diagrams.ranges import seen_from
 from esquive.krosmaster.drawn.svg import draw
+from esquive.krosmaster.drawn.way_marks import mark_reach, mark_threats, mark_way, unit_named
 from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.state import NONE, State
 
-SIGHT: Final = "sight"
+FORMS: Final = ("sight A B", "reach A", "way A CELL", "threats A")
 
 
 def draw_arena(state: State, marks: Sequence[str] = (), language: str = "en") -> str:
-    """The picture as an SVG document, told in a language. A mark is `sight A B`: units by their ids, or cells.
+    """The picture as an SVG document, told in a language. Marks, with units by their ids:
 
-    The line between both, the cells it passes through, and the one that blocks it [KA 4.15.9]. Raises NotationError for
-    a mark that cannot be drawn.
+        sight A B       whether B is seen from A, units or cells: the line, what it cuts, what blocks it [KA 4.15.9]
+        reach A         the cells A may walk to, and how likely, past those who may lock it [KA 4.14.2]
+        way A CELL      the best way there, with each roll for Lock
+        threats A       the enemies that may strike A in their next turn
+
+    Raises NotationError for a mark that cannot be drawn.
     """
     panel = named_panel(state, "", language)
-    for mark in marks:
-        _mark_sight(panel, state, mark)
-    title = " ".join(panel.lines_told(language)) or told(phrase("Turn {turn}", turn=state.turn), language, DIAGRAMS)
-    return draw(in_language(Picture("", title, [panel], size=40), language), language)
+    said = [_mark(panel, state, mark, language) for mark in marks]
+    said = [*panel.lines_told(language), *filter(None, said)]
+    title = " ".join(said) or told(phrase("Turn {turn}", turn=state.turn), language, DIAGRAMS)
+    return draw(in_language(Picture("", title, [panel], size=34), language), language)
 
 
-def _mark_sight(panel: Panel, state: State, mark: str) -> None:
+def _mark(panel: Panel, state: State, mark: str, language: str) -> str:
+    """Draws a mark, and returns what is to be said of it besides its lines."""
     words = mark.split()
-    if len(words) != 3 or words[0] != SIGHT:
-        raise NotationError("unknown mark {mark!r}", "--mark", "write sight A B, with units or cells", mark=mark)
+    verb, count = (words[0], len(words)) if words else ("", 0)
+    if verb == "sight" and count == 3:
+        _mark_sight(panel, state, words)
+        return ""
+    if verb == "reach" and count == 2:
+        return mark_reach(panel, state, unit_named(state, words[1]), language)
+    if verb == "way" and count == 3:
+        return mark_way(panel, state, unit_named(state, words[1]), _cell(state, words[2]), language)
+    if verb == "threats" and count == 2:
+        return mark_threats(panel, state, unit_named(state, words[1]), language)
+    raise NotationError(
+        "unknown mark {mark!r}", "--mark", phrase("write one of {forms}", forms=", ".join(FORMS)), mark=mark
+    )
+
+
+def _mark_sight(panel: Panel, state: State, words: list[str]) -> None:
     start, end = (_cell(state, word) for word in words[1:])
     if start == end:
         raise NotationError(

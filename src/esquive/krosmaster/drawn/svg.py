@@ -71,7 +71,9 @@ _RULES: Final = (
     "text{font:400 13px var(--sans,system-ui),sans-serif;fill:var(--d-ink)}",
     ".caption{font-weight:600}",
     ".ruler{font-size:11px;fill:var(--d-muted);text-anchor:middle}",
-    ".label{font-size:12px;text-anchor:middle;fill:var(--d-ink)}",
+    ".label{font-size:12px;text-anchor:middle;fill:var(--d-ink);pointer-events:none}",
+    ".number{font-size:17px;font-weight:600;text-anchor:middle;pointer-events:none}",
+    ".tag{font-size:12px;font-weight:700;text-anchor:middle;paint-order:stroke;stroke:var(--d-tile);stroke-width:4}",
     ".tiles{fill:var(--d-tile)}.grid{stroke:var(--d-grout);stroke-width:1.5;fill:none}",
     ".reach{fill:var(--d-accent);fill-opacity:.24;stroke:var(--d-accent);stroke-opacity:.6}",
     ".edge{fill:var(--d-accent);fill-opacity:.46;stroke:var(--d-accent);stroke-width:2.5}",
@@ -191,10 +193,16 @@ def _panel(frame: Frame, *, has_ruler: bool) -> list[str]:
     for cell, text in panel.labels.items():
         x, y = frame.centre(cell)
         parts.append(f'<text class="label" x="{_n(x)}" y="{_n(y + 4)}">{escape(text)}</text>')
+    for cell, text in panel.numbers.items():
+        x, y = frame.centre(cell)
+        parts.append(f'<text class="number" x="{_n(x)}" y="{_n(y + 6)}">{escape(text)}</text>')
     parts += [_piece(ghost, frame.centre(ghost.cell), size, "ghost") for ghost in panel.ghosts]
     parts += [_sight(frame, line) for line in panel.lines]
     parts += [_arrow(frame, first, last) for first, last in panel.arrows]
     parts += [_piece(piece, frame.centre(piece.cell), size, "piece") for piece in panel.pieces]
+    for cell, text in panel.tags.items():
+        x, y = frame.corner(cell)
+        parts.append(f'<text class="tag" x="{_n(x + size / 2)}" y="{_n(y + 10)}">{escape(text)}</text>')
     return parts
 
 

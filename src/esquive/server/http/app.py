@@ -25,7 +25,7 @@ from esquive.hosting.clause_messages import ClauseLine, ClausePage
 from esquive.hosting.clause_pages import clause_lines, clause_page, compare_releases, example_of
 from esquive.hosting.coaching import Coaches
 from esquive.hosting.desk import answer_question
-from esquive.hosting.desk_messages import DeskLink, DeskQuestion, DeskView, StudyQuestion, StudyView
+from esquive.hosting.desk_messages import SHORT_SEARCH, DeskLink, DeskQuestion, DeskView, StudyQuestion, StudyView
 from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
 from esquive.hosting.own_packs import check_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
@@ -55,6 +55,7 @@ from esquive.server.http import (
     rematch_routes,
 )
 from esquive.server.http.client_address import Proxies
+from esquive.server.http.long_answers import while_connected
 from esquive.server.http.match_routes import LARGEST_PACKS, registry_of
 from esquive.server.http.openapi import CATALOGUE, DRAWING, FAULTS, described
 from esquive.server.http.operator_routes import ROUTES as OPERATIONS_ROUTES, Operations
@@ -157,9 +158,12 @@ async def post_packs(data: JSONBody[PacksQuestion], lang: FromQuery[str] = "en")
 
 
 @post("/api/desk", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
-async def post_question(data: JSONBody[DeskQuestion], lang: FromQuery[str] = "en") -> DeskView:
+async def post_question(
+    data: JSONBody[DeskQuestion], request: Request[Any, Any, Any], lang: FromQuery[str] = "en"
+) -> DeskView:
     """A position and what is asked about it: shown, judged, and as a link."""
-    return await asyncio.to_thread(answer_question, data, language_of(lang))
+    is_long = data.best > SHORT_SEARCH
+    return await while_connected(request, lambda: answer_question(data, language_of(lang)), is_long=is_long)
 
 
 @post("/api/studies", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)

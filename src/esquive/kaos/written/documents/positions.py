@@ -296,11 +296,11 @@ def _read_effect(state: State, entry: Any, number: int) -> LastingEffect:
 
 def completed(document: dict[str, Any], known: Catalogue) -> dict[str, Any]:
     """A position document with the documents that it uses of a catalogue with packs; raises DocumentError."""
-    return (
-        document
-        if known is catalogue()
-        else {**document, **carried_by(document, from_document(document, known).library)}
-    )
+    if known is catalogue():
+        return document
+    is_set_up = "hordes" in document
+    library = new_state(document, known).library if is_set_up else parts_of_document(document, known).library
+    return {**document, **carried_by(document, library)}
 
 
 def to_document(state: State, seat: int | None = None) -> dict[str, Any]:

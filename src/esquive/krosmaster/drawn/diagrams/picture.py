@@ -89,7 +89,19 @@ class Panel:
     `state` is a copy of the position shown: a panel does not change when the game is played on.
     """
 
-    __slots__ = ("arrows", "board", "caption", "ghosts", "labels", "lines", "marks", "pieces", "state")
+    __slots__ = (
+        "arrows",
+        "board",
+        "caption",
+        "ghosts",
+        "labels",
+        "lines",
+        "marks",
+        "numbers",
+        "pieces",
+        "state",
+        "tags",
+    )
 
     def __init__(self, state: State, caption: str, marks: list[Mark] | None = None) -> None:
         self.state = state.copy()
@@ -101,6 +113,8 @@ class Panel:
         self.arrows: list[tuple[int, int]] = []
         self.ghosts: list[Piece] = []
         self.labels: dict[int, str] = {}
+        self.numbers: dict[int, str] = {}  # written large in the middle of cells
+        self.tags: dict[int, str] = {}  # written at the upper edge of cells, over the pieces
 
     def cells(self, kind: str) -> list[int]:
         """The cells that bear a mark."""
@@ -204,7 +218,8 @@ def in_language(picture: Picture, language: str) -> Picture:
 def _panel_in(panel: Panel, language: str) -> Panel:
     marks = [Mark(mark.kind, mark.cells, told(mark.text, language, DIAGRAMS), mark.side) for mark in panel.marks]
     shown = Panel(panel.state, told(panel.caption, language, DIAGRAMS), marks)
-    shown.lines, shown.arrows, shown.labels = panel.lines, panel.arrows, panel.labels
+    shown.lines, shown.arrows, shown.labels, shown.tags = panel.lines, panel.arrows, panel.labels, panel.tags
+    shown.numbers = panel.numbers
     shown.pieces = [_piece_in(piece, language) for piece in panel.pieces]
     shown.ghosts = [_piece_in(piece, language) for piece in panel.ghosts]
     return shown

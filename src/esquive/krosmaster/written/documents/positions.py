@@ -65,6 +65,27 @@ PILE_KEYS: Final = ("rank", "pile", "closed", "up")
 
 def from_document(document: dict[str, Any], known: Catalogue | None = None) -> State:
     """The state of a position document, advanced to its first wait; raises DocumentError."""
+    state = _begun(document, known)
+    if "exact" in document:
+        return state_from_data(state.settings, state.library, state.board, document["exact"])
+    units = document["unit"]
+    state.log = []
+    state.scenery_injuries = read_injuries(state, document)
+    state.wild_gg = whole(document, "wild_gg", state.settings.wild_gg, "document", 0, 3)
+    _read_players(state, document.get("players", {}))
+    place_units(state, units)
+    _order_timelines(state, document.get("players", {}))
+    _read_piles(state, document.get("pile", []))
+    _read_turn(state, document.get("turn", {}), units)
+    read_turn_uses(state, document.get("turn", {}))
+    read_used_powers(state, document.get("used_powers", []))
+    _decide_if_won(state)
+    advance(state)
+    return state
+
+
+def _begun(document: dict[str, Any], known: Catalogue | None) -> State:
+    """The board of a position document, with nobody on it yet and the cards of those who are to come."""
     check_keys(document, DOCUMENT_KEYS, "document")
     if document.get("game", "krosmaster") != "krosmaster":
         raise DocumentError("game {game!r} is not this one", "game", 'use game = "krosmaster"', game=document["game"])
@@ -79,22 +100,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     cards = document.get("profiles") or [unit["card"] for unit in units]
     library = library_of(catalogue_used, settings, [card_of(catalogue_used, card, "unit.card") for card in cards])
     keep_arena(library, catalogue_used, board)
-    if "exact" in document:
-        return state_from_data(settings, library, board, document["exact"])
-    state = blank_state(settings, library, board)
-    state.log = []
-    state.scenery_injuries = read_injuries(state, document)
-    state.wild_gg = whole(document, "wild_gg", settings.wild_gg, "document", 0, 3)
-    _read_players(state, document.get("players", {}))
-    place_units(state, units)
-    _order_timelines(state, document.get("players", {}))
-    _read_piles(state, document.get("pile", []))
-    _read_turn(state, document.get("turn", {}), units)
-    read_turn_uses(state, document.get("turn", {}))
-    read_used_powers(state, document.get("used_powers", []))
-    _decide_if_won(state)
-    advance(state)
-    return state
+    return blank_state(settings, library, board)
 
 
 def _decide_if_won(state: State) -> None:
@@ -209,7 +215,7 @@ def _read_turn(state: State, turn: Any, units: list[dict[str, Any]]) -> None:
 
 def completed(document: dict[str, Any], known: Catalogue) -> dict[str, Any]:
     """A position document with the documents that it uses of a catalogue with packs; raises DocumentError."""
-    return document if known is catalogue() else {**document, **own_documents(from_document(document, known))}
+    return document if known is catalogue() else {**document, **own_documents(_begun(document, known))}
 
 
 def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
