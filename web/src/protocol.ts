@@ -1333,25 +1333,38 @@ export interface DeskView {
   text: string
 }
 
-/** A question of a study: its code, its title, and what is said of it. */
+/**
+ * A question of a study: its code, its title, and what is said of it.
+ * `arrows` are drawn on its board: each from a place to another, a cell or a point in centimetres ("12.5 30"); one place alone is marked.
+ */
 export interface StudyChapter {
   link: string
   title: string
   comment: string
+  arrows: string[][]
 }
 
-/** A study by its `link`, or the chapters to make one of. */
+/**
+ * A study by its `link`, or the `text` of its file, or the chapters to make one of.
+ * With `as_file` it is answered as a file has it too.
+ */
 export interface StudyQuestion {
   link?: string
+  text?: string
+  as_file?: boolean
   title?: string
   chapters?: StudyChapter[]
 }
 
-/** A study: the code of its own address, its title and its chapters in their order. */
+/**
+ * A study: the code of its own address, its title and its chapters in their order.
+ * `link` is "" for one that is too long for an address; it goes into a file. `document` is that file, if it was asked for.
+ */
 export interface StudyView {
   link: string
   title: string
   chapters: StudyChapter[]
+  document: Record<string, unknown> | null
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

@@ -11,6 +11,8 @@ from esquive.hosting.protocol import Id, Wanted
 
 Line = Annotated[str, Meta(max_length=2_000)]
 Lines = Annotated[list[Line], Meta(max_length=200)]
+Place = Annotated[str, Meta(max_length=24)]
+Arrow = Annotated[list[Place], Meta(min_length=1, max_length=2)]
 
 
 class DeskQuestion(Wanted):
@@ -107,24 +109,39 @@ class DeskView(Struct):
 
 
 class StudyChapter(Struct, forbid_unknown_fields=True):
-    """A question of a study: its code, its title, and what is said of it."""
+    """A question of a study: its code, its title, and what is said of it.
+
+    `arrows` are drawn on its board: each from a place to another, a cell or a point in centimetres ("12.5 30"); one
+    place alone is marked.
+    """
 
     link: Annotated[str, Meta(max_length=110_000)]
     title: Annotated[str, Meta(max_length=200)] = ""
     comment: Annotated[str, Meta(max_length=4_000)] = ""
+    arrows: Annotated[list[Arrow], Meta(max_length=32)] = []
 
 
 class StudyQuestion(Wanted):
-    """A study by its `link`, or the chapters to make one of."""
+    """A study by its `link`, or the `text` of its file, or the chapters to make one of.
+
+    With `as_file` it is answered as a file has it too.
+    """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
+    text: Annotated[str, Meta(max_length=1_000_000)] = ""
+    as_file: bool = False
     title: Annotated[str, Meta(max_length=200)] = ""
     chapters: Annotated[list[StudyChapter], Meta(max_length=64)] = []
 
 
 class StudyView(Struct):
-    """A study: the code of its own address, its title and its chapters in their order."""
+    """A study: the code of its own address, its title and its chapters in their order.
+
+    `link` is "" for one that is too long for an address; it goes into a file. `document` is that file, if it was asked
+    for.
+    """
 
     link: str
     title: str
     chapters: list[StudyChapter]
+    document: dict[str, Any] | None
