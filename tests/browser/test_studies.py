@@ -128,3 +128,23 @@ def test_a_file_is_opened_on_the_page_of_a_study_and_its_faults_are_told(
     path.write_text("{}", encoding="utf-8")
     page.set_input_files("[data-testid=study-file]", path)
     expect(page.locator("[data-testid=study-trouble]")).to_contain_text("holds no study")
+
+
+def test_rulings_and_examples_open_at_the_desk_and_as_studies(site: Site, page: Page) -> None:
+    arrive(page, site, "#/rules/R2")
+    page.click("[data-testid=clause-at-desk] a")
+    expect(page.locator("[data-testid=desk-verdict]")).to_be_visible()
+    arrive(page, site, "#/rules/kaos-rulings")
+    page.click("[data-testid=examples-rulings]")
+    expect(page.locator("h1")).to_have_text("Kaos: Rulings")
+    expect(page.locator("[data-testid=study-page-chapter]").first).to_contain_text("R2")
+    expect(page.locator("[data-testid=study-page-chapter] [data-testid=svg-position] svg").first).to_be_visible()
+    arrive(page, site, "#/rules/")
+    page.click("[data-testid=examples-rulebook]")
+    expect(page.locator("h2").first).to_contain_text("E2: ")
+    expect(page.locator("[data-testid=study-page-chapter] [data-testid=board]").first).to_be_visible()
+    photograph(page, "study-examples")
+    arrive(page, site, "#/rules/4.15.8")
+    expect(page.locator("[data-testid=clause-at-desk]")).to_be_visible()
+    photograph(page, "rules-at-desk")
+    assert violations(page) == []

@@ -67,7 +67,7 @@ def test_each_fault_of_a_file_is_told_with_its_place() -> None:
         ("[" * 100_000, "is nested too deeply"),
         ("[]", "something else than a study"),
         ('{"study": 2, "chapters": []}', "version 2"),
-        ('{"study": 1, "chapters": {}}', "no list of at most 64"),
+        ('{"study": 1, "chapters": {}}', "no list of at most 200"),
         ('{"study": 1, "titel": "", "chapters": []}', "no such key"),
     ],
 )

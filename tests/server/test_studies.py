@@ -5,11 +5,13 @@ from random import Random
 import pytest
 
 from esquive.core.question_links import code_of
+from esquive.hosting.clause_pages import clause_page
 from esquive.hosting.desk_messages import StudyChapter, StudyQuestion
 from esquive.hosting.protocol import ProtocolError
 from esquive.hosting.studies import study_view
 from tests.core.test_question_links import SMALL
 from tests.core.test_study_files import written
+from tests.server.test_desk import ask
 
 CHAPTER = StudyChapter(code_of(SMALL), "Two lockers", "Who rolls first?", [["b1", "c1"], ["d2"]])
 
@@ -42,3 +44,26 @@ def test_every_fault_of_a_file_is_told() -> None:
     with pytest.raises(ProtocolError, match=r"chapters\[0\].arrows.*chapters\[1\].title") as refused:
         study_view(StudyQuestion(text=text))
     assert "flèches" in refused.value.fault("fr").message
+
+
+@pytest.mark.parametrize("game", ["krosmaster", "kaos"])
+@pytest.mark.parametrize("examples", ["rulebook", "rulings"])
+def test_the_examples_of_a_rulebook_and_the_rulings_open_as_studies(game: str, examples: str) -> None:
+    made = study_view(StudyQuestion(examples=examples, game=game, title="All"), "fr")
+    assert made.title == "All" and len(made.chapters) > 10 and made.link
+    assert all(one.title and one.comment for one in made.chapters)
+    assert len({one.title.partition(":")[0] for one in made.chapters}) > 8
+
+
+def test_a_game_without_rulebook_has_no_examples() -> None:
+    with pytest.raises(ProtocolError, match="no rulebook"):
+        study_view(StudyQuestion(examples="rulings", game="chess"))
+
+
+def test_the_page_of_a_ruling_and_of_a_clause_leads_to_the_desk() -> None:
+    for number, language in (("R13", "en"), ("R13", "fr"), ("4.15.8", "it"), ("K14.3", "en"), ("1.1.1.a", "en")):
+        shown = clause_page(number, language).desk
+        assert [ask(link=one.link).faults for one in shown] == [[]] * len(shown)
+        assert bool(shown) == (number != "1.1.1.a")
+    assert clause_page("R2", "fr").desk[0].language == "fr"
+    assert clause_page("4.18.9", "en").desk[0].title.startswith("Bill Tell is a Cra")

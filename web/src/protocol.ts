@@ -379,6 +379,13 @@ export interface PracticeTry {
   over: boolean
 }
 
+/** A position that shows a rule: the code by which the desk opens it, and what it shows, in a language. */
+export interface DeskExample {
+  link: string
+  title: string
+  language: string
+}
+
 /**
  * A roll: in which step, whose, for what, with how many dice, how many successes were to be expected and fell.
  * `at_least` and `at_most` are the chances of as many or more, and of as many or fewer, in 100.
@@ -771,7 +778,7 @@ export interface RulingLine {
 
 /**
  * A clause in our words with the code that implements it and the tests that hold it.
- * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere` are the numbers of other releases for what it is about.
+ * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere` are the numbers of other releases for what it is about. `desk` are positions that show it.
  */
 export interface ClausePage {
   clause: string
@@ -792,6 +799,7 @@ export interface ClausePage {
   language: string
   release: string
   elsewhere: SameElsewhere[]
+  desk: DeskExample[]
 }
 
 /** A team to be checked, for a match to be: `arena`, `options`, `setup` and `packs` are those of NewMatch. */
@@ -1346,11 +1354,13 @@ export interface StudyChapter {
 
 /**
  * A study by its `link`, or the `text` of its file, or the chapters to make one of.
- * With `as_file` it is answered as a file has it too.
+ * `examples` asks for one that the program has: those that the `rulebook` of `game` explains, or the positions that show its `rulings`. With `as_file` it is answered as a file has it too.
  */
 export interface StudyQuestion {
   link?: string
   text?: string
+  examples?: '' | 'rulebook' | 'rulings'
+  game?: string
   as_file?: boolean
   title?: string
   chapters?: StudyChapter[]

@@ -26,7 +26,7 @@ VERSION: Final = "1"
 MOST_CHARACTERS: Final = 100_000  # of a code
 MOST_BYTES: Final = 1024 * 1024  # of the text in it
 MOST_LINES: Final = 200  # that are played before the one in question, and of answers
-MOST_CHAPTERS: Final = 64  # of a study
+MOST_CHAPTERS: Final = 200  # of a study
 MOST_COMMENT: Final = 4_000  # characters of a comment
 MOST_ARROWS: Final = 32  # of a chapter, marked places among them
 

@@ -22,6 +22,7 @@ from esquive.core.messages import DEFAULT
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
 from esquive.core.shapes import RulesCompared, RulesExample
+from esquive.hosting.example_studies import desk_examples
 from esquive.hosting.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine, SameElsewhere
 
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
@@ -91,6 +92,7 @@ class Book:
             reason="",
             release=self.edition.release,
             elsewhere=_elsewhere(self.edition, clause),
+            desk=desk_examples(self.edition.game, number, language),
         )
 
     def _ruling_page(self, number: str, language: str) -> ClausePage:
@@ -115,6 +117,7 @@ class Book:
             game=self.edition.game,
             release="",
             elsewhere=[],
+            desk=desk_examples(self.edition.game, number, language),
         )
 
 

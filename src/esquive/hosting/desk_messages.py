@@ -1,6 +1,6 @@
 """The judge's desk: a position that somebody asks about, and what there is to say of it [docs/protocol.md]."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -124,14 +124,17 @@ class StudyChapter(Struct, forbid_unknown_fields=True):
 class StudyQuestion(Wanted):
     """A study by its `link`, or the `text` of its file, or the chapters to make one of.
 
-    With `as_file` it is answered as a file has it too.
+    `examples` asks for one that the program has: those that the `rulebook` of `game` explains, or the positions that
+    show its `rulings`. With `as_file` it is answered as a file has it too.
     """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
     text: Annotated[str, Meta(max_length=1_000_000)] = ""
+    examples: Literal["", "rulebook", "rulings"] = ""
+    game: Id = USUAL
     as_file: bool = False
     title: Annotated[str, Meta(max_length=200)] = ""
-    chapters: Annotated[list[StudyChapter], Meta(max_length=64)] = []
+    chapters: Annotated[list[StudyChapter], Meta(max_length=200)] = []
 
 
 class StudyView(Struct):

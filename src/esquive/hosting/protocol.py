@@ -15,7 +15,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import LANGUAGES, messages
-from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
+from esquive.core.shapes import Chance, Comparison, DeskExample, Judged, Practice, Refused
 from esquive.hosting.offer_messages import EndedView, What, WishesView
 from esquive.hosting.packs_brought import Packs
 
@@ -476,7 +476,7 @@ class ClausePage(Struct):
 
     Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those
     words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere`
-    are the numbers of other releases for what it is about.
+    are the numbers of other releases for what it is about. `desk` are positions that show it.
     """
 
     clause: str
@@ -497,3 +497,4 @@ class ClausePage(Struct):
     language: str
     release: str
     elsewhere: list[SameElsewhere]
+    desk: list[DeskExample]

@@ -6,7 +6,7 @@ import { drawn, type Arrow } from '../table/arrows'
 import type { Desk } from './desk.svelte'
 
 const KEY = 'esquive.study'
-export const MOST_CHAPTERS = 64
+export const MOST_CHAPTERS = 200
 
 /** The study one has in hand, kept in this browser: questions in an order, with what is said of them. */
 class StudyInHand {

@@ -164,9 +164,9 @@ async def post_question(data: JSONBody[DeskQuestion], lang: FromQuery[str] = "en
 
 
 @post("/api/studies", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
-async def post_study(data: JSONBody[StudyQuestion]) -> StudyView:
+async def post_study(data: JSONBody[StudyQuestion], lang: FromQuery[str] = "en") -> StudyView:
     """A study out of its link, or a link out of its chapters."""
-    return await asyncio.to_thread(study_view, data)
+    return await asyncio.to_thread(study_view, data, language_of(lang))
 
 
 @post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
