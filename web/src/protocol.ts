@@ -1266,8 +1266,19 @@ export interface PacksVerdict {
 }
 
 /**
+ * What a puzzle that is made of the position asks for.
+ * `goal` holds facts by path; without any only what may be asked for is told, to stand on `place` among it. It is worked out by at most so many positions, none with 0, and called by its `title`.
+ */
+export interface PuzzleQuestion {
+  goal: Record<string, unknown>
+  place: string
+  most: number
+  title: string
+}
+
+/**
  * A position and what is asked about it: by its `link`, or by its parts.
- * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document. With `best` the likeliest KOs of this turn are told.
+ * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document. With `best` the likeliest KOs of this turn are told. With `puzzle` a puzzle is made of it.
  */
 export interface DeskQuestion {
   link?: string
@@ -1282,6 +1293,7 @@ export interface DeskQuestion {
   marks?: string[]
   about?: string
   best?: boolean
+  puzzle?: PuzzleQuestion
   packs?: PackBrought[]
 }
 
@@ -1292,13 +1304,43 @@ export interface DeskLink {
 
 /**
  * What is wrong with a question.
- * `part` is `position`, `after`, `line`, `marks` or `about`, and `where` the place in it.
+ * `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it.
  */
 export interface DeskFault {
   part: string
   where: string
   message: string
   fix: string
+}
+
+/** What a puzzle may ask for: facts by path, and the same in words. */
+export interface PuzzleGoal {
+  goal: Record<string, unknown>
+  text: string
+}
+
+/** A first answer of a puzzle, what it is called, and the chance of the goal by the best play after it. */
+export interface PuzzleMove {
+  line: string
+  label: string
+  chance: number
+}
+
+/**
+ * The solver's verdict on a puzzle of a position: `goals` may be asked for, and `text` says what is.
+ * `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and `file` its file; both are "" where the goal is out of reach.
+ */
+export interface DeskPuzzle {
+  goals: PuzzleGoal[]
+  text: string
+  positions: number
+  most: number
+  is_solved: boolean
+  best: number
+  moves: PuzzleMove[]
+  answers: number
+  link: string
+  file: string
 }
 
 /**
@@ -1317,7 +1359,7 @@ export interface DeskVerdict {
 
 /**
  * A question as it is understood, and the answer.
- * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for. `text` says question and answer in a line, to be sent to somebody.
+ * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, and `puzzle` the verdict on one, null where they were not asked for. `text` says question and answer in a line, to be sent to somebody.
  */
 export interface DeskView {
   game: string
@@ -1337,6 +1379,7 @@ export interface DeskView {
   threat: Threat | null
   reached_by: string[] | null
   best: BestStrike[] | null
+  puzzle: DeskPuzzle | null
   reach: string[]
   text: string
 }

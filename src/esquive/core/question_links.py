@@ -82,12 +82,12 @@ def code_in(link: str) -> str:
 
 def code_of(question: Question) -> str:
     """The code of a question; raises DocumentError for one that is too long."""
-    return _packed(_said(question))
+    return packed(_said(question))
 
 
 def question_of(link: str) -> Question:
     """The question of a link or its code; raises DocumentError that says what is wrong with it."""
-    said = _read(link)
+    said = read_code(link)
     if isinstance(said, dict) and "chapters" in said:
         raise DocumentError("the link is a study of several questions", "link", "copy the link of one of them")
     if not isinstance(said, list):
@@ -97,12 +97,12 @@ def question_of(link: str) -> Question:
 
 def code_of_study(study: Study) -> str:
     """The code of a study; raises TooLong for one that no address holds."""
-    return _packed({"title": study.title, "chapters": [_chapter_said(one) for one in study.chapters]})
+    return packed({"title": study.title, "chapters": [_chapter_said(one) for one in study.chapters]})
 
 
 def study_of(link: str) -> Study:
     """The study of a link or its code; raises DocumentError that says what is wrong with it."""
-    said = _read(link)
+    said = read_code(link)
     chapters = said.get("chapters") if isinstance(said, dict) else None
     title = said.get("title") if isinstance(said, dict) else None
     if not isinstance(chapters, list) or len(chapters) > MOST_CHAPTERS or not isinstance(title, str):
@@ -145,7 +145,7 @@ def _said(question: Question) -> list[Any]:
     return said
 
 
-def _packed(said: Any) -> str:
+def packed(said: Any) -> str:
     """What is said, as a code."""
     try:
         text = json.dumps(said, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
@@ -159,7 +159,7 @@ def _packed(said: Any) -> str:
     return code
 
 
-def _read(link: str) -> Any:
+def read_code(link: str) -> Any:
     """What a link or its code says; somebody else may have made it, so that nothing is taken for granted."""
     code = code_in(link)
     if len(code) > MOST_CHARACTERS:

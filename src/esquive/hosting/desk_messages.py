@@ -15,6 +15,19 @@ Place = Annotated[str, Meta(max_length=24)]
 Arrow = Annotated[list[Place], Meta(min_length=1, max_length=2)]
 
 
+class PuzzleQuestion(Struct, forbid_unknown_fields=True):
+    """What a puzzle that is made of the position asks for.
+
+    `goal` holds facts by path; without any only what may be asked for is told, to stand on `place` among it. It is
+    worked out by at most so many positions, none with 0, and called by its `title`.
+    """
+
+    goal: dict[str, Any] = {}
+    place: Id = ""
+    most: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    title: Annotated[str, Meta(max_length=100)] = ""
+
+
 class DeskQuestion(Wanted):
     """A position and what is asked about it: by its `link`, or by its parts.
 
@@ -23,7 +36,7 @@ class DeskQuestion(Wanted):
     have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is
     judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of
     which is told what it gets to and threatens. What the position uses of `packs` goes into its document.
-    With `best` the likeliest KOs of this turn are told.
+    With `best` the likeliest KOs of this turn are told. With `puzzle` a puzzle is made of it.
     """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
@@ -38,6 +51,7 @@ class DeskQuestion(Wanted):
     marks: Lines = []
     about: Id = ""
     best: bool = False
+    puzzle: PuzzleQuestion | None = None
     packs: Packs = []
 
 
@@ -50,13 +64,48 @@ class DeskLink(Struct):
 class DeskFault(Struct):
     """What is wrong with a question.
 
-    `part` is `position`, `after`, `line`, `marks` or `about`, and `where` the place in it.
+    `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it.
     """
 
     part: str
     where: str
     message: str
     fix: str
+
+
+class PuzzleGoal(Struct):
+    """What a puzzle may ask for: facts by path, and the same in words."""
+
+    goal: dict[str, Any]
+    text: str
+
+
+class PuzzleMove(Struct):
+    """A first answer of a puzzle, what it is called, and the chance of the goal by the best play after it."""
+
+    line: str
+    label: str
+    chance: float
+
+
+class DeskPuzzle(Struct):
+    """The solver's verdict on a puzzle of a position: `goals` may be asked for, and `text` says what is.
+
+    `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in
+    percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and
+    `file` its file; both are "" where the goal is out of reach.
+    """
+
+    goals: list[PuzzleGoal]
+    text: str
+    positions: int
+    most: int
+    is_solved: bool
+    best: float
+    moves: list[PuzzleMove]
+    answers: int
+    link: str
+    file: str
 
 
 class DeskVerdict(Struct):
@@ -83,8 +132,8 @@ class DeskView(Struct):
     is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is
     too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit
     asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the
-    likeliest KOs, null where they were not asked for. `text` says question and answer in a line, to be sent to
-    somebody.
+    likeliest KOs, and `puzzle` the verdict on one, null where they were not asked for. `text` says question and answer
+    in a line, to be sent to somebody.
     """
 
     game: str
@@ -104,6 +153,7 @@ class DeskView(Struct):
     threat: Threat | None
     reached_by: list[str] | None
     best: list[BestStrike] | None
+    puzzle: DeskPuzzle | None
     reach: list[str]
     text: str
 
