@@ -18,8 +18,11 @@ TABLE = "[data-testid=svg-position]"
 
 
 def drawing(page: Page) -> None:
-    """The mode that draws arrows."""
+    """The mode that draws arrows, with no study in hand: a browser keeps the one that it has."""
     page.click("[data-testid=desk-part-study]")
+    page.wait_for_selector("[data-testid=study-add]")
+    if page.locator("[data-testid=study-clear]").count():
+        page.click("[data-testid=study-clear]")
     page.click("[data-testid=arrows]")
     page.wait_for_selector("[data-testid=arrow-hint]")
 
