@@ -10,6 +10,7 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,18 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     cache = getattr(session.config, "cache", None)
     if cache is not None and not hasattr(session.config, "workerinput"):
         cache.set("esquive/ended", int(exitstatus))
+
+
+@pytest.fixture(autouse=True)
+def _positions_of_rulings(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test of a ruling shows stands at the desk too; of several cases of one test, what the first shows."""
+    case = getattr(request.node, "callspec", None)
+    name = getattr(request.node, "originalname", None) or request.node.name
+    if not name.startswith("test_ruling_r") or (case is not None and max(case.indices.values(), default=0)):
+        yield
+        return
+    from tests.desk_positions import note, noted
+
+    with noted() as found:
+        yield
+    note(name, found)

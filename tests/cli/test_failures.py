@@ -129,7 +129,7 @@ def test_ctrl_c_anywhere_is_one_line_and_130(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("esquive.cli.judge.question_named", interrupted)
+    monkeypatch.setattr("esquive.cli.judge.question_or_study", interrupted)
     assert main(["judge", "x.toml", "--do", "end"]) == 130
     assert capsys.readouterr().err == "esquive judge: interrupted\n"
     assert main(["judge", "x.toml", "--do", "end", "--json"]) == 130

@@ -25,7 +25,7 @@ from esquive.core.question_links import (
     question_of,
     study_of,
 )
-from tests.core.golden_links import GOLDEN
+from tests.core.golden_links import GOLDEN, GOLDEN_STUDIES
 from tests.core.positions_by_chance import KINDS, position_by_chance
 
 MOST = {"krosmaster": 1500, "kaos": 2500}  # characters of a whole position
@@ -69,6 +69,13 @@ def test_old_links_open_for_ever(link: str, told: str) -> None:
     for line in asked.after:
         play_before(game, state, line, "link")
     assert question_told(answered(game.words(state), asked.line, tuple(asked.answers)), "en") == told
+
+
+@pytest.mark.parametrize(("link", "told"), GOLDEN_STUDIES.items())
+def test_old_studies_open_for_ever(link: str, told: tuple[str, list[tuple[str, str, list[list[str]]]]]) -> None:
+    study = study_of(link)
+    assert (study.title, [(one.title, one.question.line, one.arrows) for one in study.chapters]) == told
+    assert f"#/study/{code_of_study(study)}" == link
 
 
 def test_the_dictionary_of_a_version_never_changes() -> None:
@@ -160,6 +167,7 @@ def test_a_position_too_long_for_a_link_says_so() -> None:
 
 def test_a_study_goes_to_a_link_and_back() -> None:
     chapters = [Chapter("Two lockers", "Who rolls first?", SMALL), Chapter("", "", Question(SMALL.document))]
+    chapters.append(Chapter("Drawn", "", SMALL, [["a1", "c1"], ["12.5 30", "14 8.25"], ["d2"]]))
     study = Study("Locks", chapters)
     assert study_of(f"https://example.org/#/study/{code_of_study(study)}") == study
     assert len(code_of_study(Study("", [*chapters] * 20))) < 2 * len(code_of_study(study))  # they have much in common
@@ -167,6 +175,17 @@ def test_a_study_goes_to_a_link_and_back() -> None:
         question_of(code_of_study(study))
     with pytest.raises(DocumentError, match="else than a study"):
         study_of(code_of(SMALL))
-    for chapter in (["title"], ["title", 3, {}], ["title", "comment", "no position"], "chapter"):
+    for chapter in (
+        ["title"],
+        ["title", 3, {}],
+        ["title", "comment", "no position"],
+        "chapter",
+        ["title", "comment", {}, "", [], [], "a1"],
+        ["title", "comment", {}, "", [], [], ["a1"]],
+        ["title", "comment", {}, "", [], [], [["a1", "over there"]]],
+        ["title", "comment", {}, "", [], [], [[]]],
+        ["title", "comment", {}, "", [], [], [["a1"]] * 33],
+        ["title", "comment", {}, "", [], [], [], "more"],
+    ):
         with pytest.raises(DocumentError, match="something else"):
             study_of(made(json.dumps({"title": "", "chapters": [chapter]}).encode()))

@@ -33,7 +33,8 @@ from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.events import EVENTS, SPARED_NAMES
 from esquive.krosmaster.table.state import STAT_NAMES, State
 from esquive.krosmaster.written.documents.facts import read_path
-from esquive.krosmaster.written.documents.positions import from_document, to_document, with_inline
+from esquive.krosmaster.written.documents.inline_cards import with_inline
+from esquive.krosmaster.written.documents.positions import from_document, to_document
 from esquive.krosmaster.written.documents.set_ups import new_state
 from esquive.krosmaster.written.notation import format_answer, parse_answer
 from esquive.lab.krosmaster.invariants import check

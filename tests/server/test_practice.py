@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from esquive.core.games import game_named
+from esquive.core.puzzle_codes import Puzzle, code_of_puzzle
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
 
 pytestmark = pytest.mark.anywhere
@@ -114,3 +116,24 @@ def test_a_try_is_weighed_once_it_is_over(site: Site) -> None:
 def test_a_lesson_is_no_try(site: Site) -> None:
     made = begun(site, "strike")
     assert site.ask(f"/api/matches/{made['id']}/try", token=made["token"])[1]["code"] == "no-such-exercise"
+
+
+def test_a_puzzle_of_ones_own_is_played_and_weighed_by_its_code(site: Site) -> None:
+    exercise = game_named("krosmaster").exercises()["close-in"]
+    made = begun(site, code_of_puzzle(Puzzle(exercise.document, exercise.goal, 80, "Closer")))
+    with site.follow(made["id"], made["token"]) as client:
+        state = client.hello()
+        told = state["practice"]
+        assert (told["title"], told["kind"]) == ("Closer", "puzzle")
+        assert told["text"] == "KO Lil Healey this turn, at 80 % or better."
+        assert answer(client, state, "end")["practice"]["over"]
+    found = site.ask(f"/api/matches/{made['id']}/try", token=made["token"])[1]
+    assert (found["best"], found["least"], found["solved"]) == (80.6, 80, False)
+
+
+def test_a_code_that_makes_no_puzzle_is_told(site: Site) -> None:
+    exercise = game_named("krosmaster").exercises()["close-in"]
+    code = code_of_puzzle(Puzzle(exercise.document, {"unit.nobody.ko": True}, 80))
+    for spoilt, told in ((code, "nobody"), (f"{code[:-4]}AAAA", "cut short or changed")):
+        status, error = site.ask(f"/api/learn/{spoilt}", {})
+        assert (status, error["code"]) == (400, "bad-question") and told in error["message"]

@@ -65,8 +65,8 @@ export interface GameParts {
   table?: () => Loaded
   keys?: () => [string, string][]
   legend?: () => string[]
-  /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, a piece that is dragged to a cell, and whether the likeliest KOs are told */
-  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void; marks: DeskMarks }
+  /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, a piece that is dragged to a cell, the marks that are drawn, and whether puzzles can be made of them */
+  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void; marks: DeskMarks; makesPuzzles?: boolean }
 }
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
@@ -85,6 +85,7 @@ const GAMES: Record<string, GameParts> = {
       setUp: () => import('./krosmaster/desk/SetUp.svelte'),
       pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
       marks: { reach: (id) => `reach ${id}`, way: (id, to) => `way ${id} ${to}`, threats: (id) => `threats ${id}` },
+      makesPuzzles: true,
       move: (desk, id, cell) => desk.edit((document) => move(document as Layout, id, cell)),
     },
   },

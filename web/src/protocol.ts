@@ -371,6 +371,13 @@ export interface PracticeTry {
   over: boolean
 }
 
+/** A position that shows a rule: the code by which the desk opens it, and what it shows, in a language. */
+export interface DeskExample {
+  link: string
+  title: string
+  language: string
+}
+
 /**
  * A step of a way to knock somebody out, in words. `kind` is `move`, `strike` or `other`.
  * `percent` is how likely a move gets where it leads, or a strike knocks out; 100 where nothing is rolled for it, and missing where it knocks nobody out by itself. `cell` is where a move leads, "" where that is told otherwise.
@@ -1254,8 +1261,19 @@ export interface PacksVerdict {
 }
 
 /**
+ * What a puzzle that is made of the position asks for.
+ * `goal` holds facts by path; without any only what may be asked for is told, to stand on `place` among it. It is worked out by at most so many positions, none with 0, and called by its `title`.
+ */
+export interface PuzzleQuestion {
+  goal: Record<string, unknown>
+  place: string
+  most: number
+  title: string
+}
+
+/**
  * A position and what is asked about it: by its `link`, or by its parts.
- * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document. With `best` the likeliest KOs of this turn are told, after looking at so many positions at most.
+ * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document. With `best` the likeliest KOs of this turn are told, after looking at so many positions at most. With `puzzle` a puzzle is made of it.
  */
 export interface DeskQuestion {
   link?: string
@@ -1270,6 +1288,7 @@ export interface DeskQuestion {
   marks?: string[]
   about?: string
   best?: number
+  puzzle?: PuzzleQuestion
   packs?: PackBrought[]
 }
 
@@ -1280,13 +1299,43 @@ export interface DeskLink {
 
 /**
  * What is wrong with a question.
- * `part` is `position`, `after`, `line`, `marks` or `about`, and `where` the place in it.
+ * `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it.
  */
 export interface DeskFault {
   part: string
   where: string
   message: string
   fix: string
+}
+
+/** What a puzzle may ask for: facts by path, and the same in words. */
+export interface PuzzleGoal {
+  goal: Record<string, unknown>
+  text: string
+}
+
+/** A first answer of a puzzle, what it is called, and the chance of the goal by the best play after it. */
+export interface PuzzleMove {
+  line: string
+  label: string
+  chance: number
+}
+
+/**
+ * The solver's verdict on a puzzle of a position: `goals` may be asked for, and `text` says what is.
+ * `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and `file` its file; both are "" where the goal is out of reach.
+ */
+export interface DeskPuzzle {
+  goals: PuzzleGoal[]
+  text: string
+  positions: number
+  most: number
+  is_solved: boolean
+  best: number
+  moves: PuzzleMove[]
+  answers: number
+  link: string
+  file: string
 }
 
 /**
@@ -1305,7 +1354,7 @@ export interface DeskVerdict {
 
 /**
  * A question as it is understood, and the answer.
- * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment. `text` says question and answer in a line, to be sent to somebody.
+ * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
  */
 export interface DeskView {
   game: string
@@ -1325,29 +1374,45 @@ export interface DeskView {
   threat: Threat | null
   reached_by: string[] | null
   best: BestStrikes | null
+  puzzle: DeskPuzzle | null
   reach: string[]
   text: string
 }
 
-/** A question of a study: its code, its title, and what is said of it. */
+/**
+ * A question of a study: its code, its title, and what is said of it.
+ * `arrows` are drawn on its board: each from a place to another, a cell or a point in centimetres ("12.5 30"); one place alone is marked.
+ */
 export interface StudyChapter {
   link: string
   title: string
   comment: string
+  arrows: string[][]
 }
 
-/** A study by its `link`, or the chapters to make one of. */
+/**
+ * A study by its `link`, or the `text` of its file, or the chapters to make one of.
+ * `examples` asks for one that the program has: those that the `rulebook` of `game` explains, or the positions that show its `rulings`. With `as_file` it is answered as a file has it too.
+ */
 export interface StudyQuestion {
   link?: string
+  text?: string
+  examples?: '' | 'rulebook' | 'rulings'
+  game?: string
+  as_file?: boolean
   title?: string
   chapters?: StudyChapter[]
 }
 
-/** A study: the code of its own address, its title and its chapters in their order. */
+/**
+ * A study: the code of its own address, its title and its chapters in their order.
+ * `link` is "" for one that is too long for an address; it goes into a file. `document` is that file, if it was asked for.
+ */
 export interface StudyView {
   link: string
   title: string
   chapters: StudyChapter[]
+  document: Record<string, unknown> | null
 }
 
 /**
@@ -1382,7 +1447,7 @@ export interface RulingLine {
 
 /**
  * A clause in our words with the code that implements it and the tests that hold it.
- * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere` are the numbers of other releases for what it is about.
+ * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere` are the numbers of other releases for what it is about. `desk` are positions that show it.
  */
 export interface ClausePage {
   clause: string
@@ -1403,6 +1468,7 @@ export interface ClausePage {
   language: string
   release: string
   elsewhere: SameElsewhere[]
+  desk: DeskExample[]
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

@@ -18,11 +18,13 @@ MOST_POSITIONS: Final = 150_000
 class Solver:
     """The best play towards the goal of an exercise by the seat that is asked at its start, until its turn is over.
 
-    Whoever else is asked on the way answers against it. Chances lie between 0 and 1.
+    Whoever else is asked on the way answers against it. Chances lie between 0 and 1. What is worked out is kept: after
+    TooManyWays it goes on from there once `most` is larger.
     """
 
-    def __init__(self, game: Game, exercise: Exercise) -> None:
+    def __init__(self, game: Game, exercise: Exercise, most: int = MOST_POSITIONS) -> None:
         self.game = game
+        self.most = most
         self.goal = exercise.goal
         self.within = exercise.within
         self.start: Any = game.from_document(exercise.document)
@@ -49,7 +51,7 @@ class Solver:
         key = self.odds.key(state)
         known = self._known.get(key)
         if known is None:
-            if len(self._known) >= MOST_POSITIONS:
+            if len(self._known) >= self.most:
                 raise TooManyWays
             known = self._known[key] = self._worth(state, waiting)
         return known
@@ -91,6 +93,12 @@ class Solver:
         after = state.copy()
         self.game.play(after, lines[0])
         return self.chance_with(after, lines[1:])
+
+    def first_moves(self) -> list[tuple[int, float]]:
+        """The answers at the start that do anything, each with its chance, the best first."""
+        waiting = self.start.waiting
+        answers = [one for one in waiting.options() if not self.odds.is_vain(self.start, one)]
+        return sorted(((one, self.after(self.start, one)) for one in answers), key=lambda pair: -pair[1])
 
     def best(self, state: Any) -> str:
         """The answer with the best chance; the first of equals."""

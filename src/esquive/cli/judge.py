@@ -8,8 +8,9 @@ import msgspec
 
 from esquive.cli.languages import add_language
 from esquive.cli.packs import add_packs
-from esquive.cli.positions import opened, question_named
+from esquive.cli.positions import opened
 from esquive.cli.releases import add_own_release, make_known, release_named
+from esquive.cli.studies import add_chapter, none_of, question_or_study, tell
 from esquive.core.error_translations import told
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.game import Game
@@ -21,6 +22,7 @@ from esquive.core.messages import messages
 from esquive.core.odds import TooManyWays, odds_of, sums_of
 from esquive.core.phrases import phrase
 from esquive.core.question_answers import Answered, answered, judged, play_before
+from esquive.core.question_links import Study
 from esquive.core.shapes import Chance, Comparison, OddsView
 from esquive.core.waiting import Decision, Over
 from esquive.core.words import Words
@@ -38,7 +40,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a position document or a scenario (TOML or JSON), or a link to the desk; `-` for standard input",
+        help="a position document or a scenario (TOML or JSON), a study, or a link to either; `-` for standard input",
     )
     parser.add_argument("--do", metavar="LINE", help='the line to judge, as in "cast con d4"; a link may say it')
     parser.add_argument(
@@ -60,6 +62,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="ONE,OTHER",
         help="judge it under two releases, as in 2.2,2.7, and name the rules that make the difference",
     )
+    add_chapter(parser)
     add_own_release(parser)
     add_packs(parser)
     add_language(parser)
@@ -68,7 +71,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(args: argparse.Namespace) -> int:
     """Judges the line; 0 when it is legal, 1 when it is not; raises EsquiveError for what cannot be read."""
-    question = question_named(args.file)
+    question = question_or_study(args.file, args.chapter)
+    if isinstance(question, Study):
+        none_of(args, "do", "after", "answers", "releases")
+        return tell(question, args, is_drawn=False)
     game = game_named(str(question.document.get("game", "")))
     make_known(args.release, game.name)
     state = opened(game, args.file, question.document)

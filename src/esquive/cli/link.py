@@ -6,13 +6,14 @@ from typing import Any
 
 from esquive.cli.languages import add_language
 from esquive.cli.packs import add_packs
-from esquive.cli.positions import opened, question_named
+from esquive.cli.positions import opened
 from esquive.cli.releases import add_own_release, make_known
+from esquive.cli.studies import add_chapter, none_of, print_link, question_or_study
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.question_answers import answered, play_before, question_told
-from esquive.core.question_links import PAGE, Question, code_of, lasting
+from esquive.core.question_links import PAGE, Question, Study, code_of, lasting
 from esquive.core.waiting import Decision
 
 
@@ -26,7 +27,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a position document or a scenario (TOML or JSON), or a link to the desk; `-` for standard input",
+        help="a position document or a scenario (TOML or JSON), a study, or a link to either; `-` for standard input",
     )
     parser.add_argument("--do", metavar="LINE", default="", help='the line that is asked about, as in "cast con d4"')
     parser.add_argument("--after", nargs="*", default=[], metavar="LINE", help="answers and rolls played before it")
@@ -34,6 +35,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--site", default="", metavar="URL", help="the address of the page that opens it, to stand before the link"
     )
+    add_chapter(parser)
     add_own_release(parser)
     add_packs(parser)
     add_language(parser)
@@ -42,7 +44,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(args: argparse.Namespace) -> int:
     """Writes the link; 0, or raises EsquiveError for what is no position, or a line that is no answer in it."""
-    asked = question_named(args.file)
+    site = args.site if not args.site or args.site.endswith("/") else f"{args.site}/"
+    asked = question_or_study(args.file, args.chapter)
+    if isinstance(asked, Study):
+        none_of(args, "do", "after", "answers")
+        return print_link(asked, args, site)
     game = game_named(str(asked.document.get("game", "")))
     make_known(args.release, game.name)
     state = opened(game, args.file, asked.document)
@@ -53,7 +59,6 @@ def run(args: argparse.Namespace) -> int:
         args.answers or asked.answers,
     )
     text = _text(game, state, question, args.language)
-    site = args.site if not args.site or args.site.endswith("/") else f"{args.site}/"
     link = f"{site}{PAGE}{code_of(question)}"
     if args.json:
         print(json.dumps({"link": link, "characters": len(link), "text": text}, ensure_ascii=False))

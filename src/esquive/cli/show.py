@@ -6,12 +6,14 @@ from pathlib import Path
 
 from esquive.cli.languages import add_language
 from esquive.cli.packs import add_packs
-from esquive.cli.positions import opened, question_named
+from esquive.cli.positions import opened
 from esquive.cli.releases import add_own_release, make_known
+from esquive.cli.studies import add_chapter, none_of, question_or_study, tell
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
 from esquive.core.question_answers import play_before
+from esquive.core.question_links import Study
 from esquive.core.whole_files import write_whole
 
 
@@ -25,7 +27,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a position document or a scenario (TOML or JSON), or a link to the desk; `-` for standard input",
+        help="a position document or a scenario (TOML or JSON), a study, or a link to either; `-` for standard input",
     )
     parser.add_argument("--svg", metavar="OUT", help="write a picture to this file instead")
     parser.add_argument(
@@ -35,6 +37,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="WHAT",
         help='what the picture shows besides, as in "sight knight goblin"; may be given several times',
     )
+    add_chapter(parser)
     add_own_release(parser)
     add_packs(parser)
     add_language(parser)
@@ -43,7 +46,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(args: argparse.Namespace) -> int:
     """Draws the position; 0, or raises EsquiveError for a file that is none."""
-    question = question_named(args.file)
+    question = question_or_study(args.file, args.chapter)
+    if isinstance(question, Study):
+        none_of(args, "svg", "mark")
+        return tell(question, args, is_drawn=True)
     game = game_named(str(question.document.get("game", "")))
     make_known(args.release, game.name)
     state = opened(game, args.file, question.document)

@@ -357,6 +357,19 @@ class Game(ABC):
         """The search for the likeliest ways to knock an enemy out in this turn; None where the game does not tell."""
         return None
 
+    @property
+    def is_solvable(self) -> bool:
+        """Whether puzzles can be solved: every answer can be listed, and every way the dice fall weighed."""
+        return False
+
+    def goals(self, state: Any, place: str = "") -> list[dict[str, Any]]:
+        """What a puzzle may ask of the seat that decides: facts by path; with a place, to be there is one of them."""
+        return []
+
+    def goal_told(self, state: Any, goal: dict[str, Any], language: str = "en") -> str:
+        """The goal of a puzzle in words, without full stop."""
+        return "; ".join(f"{path} = {value}" for path, value in goal.items())
+
     def told_apart(self, states: Sequence[Any], language: str = "en") -> list[list[str]]:
         """For each of some positions the facts in which they are not all alike, in words."""
         return [[] for _ in states]

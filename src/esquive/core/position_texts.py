@@ -4,11 +4,12 @@ import json
 from typing import Any
 
 from esquive.core.errors import DocumentError
+from esquive.core.exercises import OWN_KEYS as KEYS_OF_EXERCISES
 from esquive.core.scenario import OWN_KEYS, parse_toml
 
 
 def parse_position(text: str, place: str, *, is_json: bool | None = None) -> dict[str, Any]:
-    """The position document of a text; of a scenario, the position it starts from.
+    """The position document of a text; of a scenario or an exercise, the position it starts from.
 
     `place` is how errors name it. Where nobody says whether it `is_json`, a brace at its beginning does: no TOML begins
     with one. Raises DocumentError that names the line where one is known.
@@ -16,7 +17,8 @@ def parse_position(text: str, place: str, *, is_json: bool | None = None) -> dic
     if is_json is None:
         is_json = text.lstrip().startswith("{")
     document = _parse_json(text, place) if is_json else parse_toml(text, place)
-    return {key: value for key, value in document.items() if key not in OWN_KEYS}
+    own = KEYS_OF_EXERCISES if "goal" in document else OWN_KEYS
+    return {key: value for key, value in document.items() if key not in own}
 
 
 def _parse_json(text: str, place: str) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 A code is its version, one character, and then base64url (RFC 4648, without padding) of the CRC-32 of the text in four
 bytes and the text itself, as raw deflate (RFC 1951) with a preset dictionary. The text is JSON:
 `[position, line, after, answers]`, empty ones at its end left out; that of a study is
-`{"title": title, "chapters": [[title, comment, position, line, after, answers], ...]}`. Each version has a dictionary
-of its own, which never changes, so that old links open for ever.
+`{"title": title, "chapters": [[title, comment, position, line, after, answers, arrows], ...]}`, where arrows are left
+out if there are none. Each version has a dictionary of its own, which never changes, so that old links open for ever.
 """
 
 import json
@@ -26,11 +26,17 @@ VERSION: Final = "1"
 MOST_CHARACTERS: Final = 100_000  # of a code
 MOST_BYTES: Final = 1024 * 1024  # of the text in it
 MOST_LINES: Final = 200  # that are played before the one in question, and of answers
-MOST_CHAPTERS: Final = 64  # of a study
+MOST_CHAPTERS: Final = 200  # of a study
 MOST_COMMENT: Final = 4_000  # characters of a comment
+MOST_ARROWS: Final = 32  # of a chapter, marked places among them
 
 _CODE: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{7,}")
+_PLACE: Final = re.compile(r"[a-z]{1,2}[0-9]{1,2}|-?[0-9]{1,4}(\.[0-9]{1,4})? -?[0-9]{1,4}(\.[0-9]{1,4})?")
 _COPY_AGAIN: Final = "copy the whole link again, up to its last character"
+
+
+class TooLong(DocumentError):
+    """What is said is too long for a link."""
 
 
 class Question(Struct, frozen=True):
@@ -46,11 +52,15 @@ class Question(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """A question of a study, with its title and what is said of it."""
+    """A question of a study, with its title and what is said of it.
+
+    `arrows` are pairs of places, cells or points in centimetres ("12.5 30"); one place alone is marked.
+    """
 
     title: str
     comment: str
     question: Question
+    arrows: list[list[str]] = []
 
 
 class Study(Struct, frozen=True):
@@ -72,12 +82,12 @@ def code_in(link: str) -> str:
 
 def code_of(question: Question) -> str:
     """The code of a question; raises DocumentError for one that is too long."""
-    return _packed(_said(question))
+    return packed(_said(question))
 
 
 def question_of(link: str) -> Question:
     """The question of a link or its code; raises DocumentError that says what is wrong with it."""
-    said = _read(link)
+    said = read_code(link)
     if isinstance(said, dict) and "chapters" in said:
         raise DocumentError("the link is a study of several questions", "link", "copy the link of one of them")
     if not isinstance(said, list):
@@ -86,14 +96,13 @@ def question_of(link: str) -> Question:
 
 
 def code_of_study(study: Study) -> str:
-    """The code of a study; raises DocumentError for one that is too long."""
-    chapters = [[one.title, one.comment, *_said(one.question)] for one in study.chapters]
-    return _packed({"title": study.title, "chapters": chapters})
+    """The code of a study; raises TooLong for one that no address holds."""
+    return packed({"title": study.title, "chapters": [_chapter_said(one) for one in study.chapters]})
 
 
 def study_of(link: str) -> Study:
     """The study of a link or its code; raises DocumentError that says what is wrong with it."""
-    said = _read(link)
+    said = read_code(link)
     chapters = said.get("chapters") if isinstance(said, dict) else None
     title = said.get("title") if isinstance(said, dict) else None
     if not isinstance(chapters, list) or len(chapters) > MOST_CHAPTERS or not isinstance(title, str):
@@ -101,10 +110,31 @@ def study_of(link: str) -> Study:
     return Study(title, [_chapter(one) for one in chapters])
 
 
+def are_arrows(said: Any) -> bool:
+    """Whether something is a list of arrows: pairs of places, or one place that is marked."""
+    return isinstance(said, list) and len(said) <= MOST_ARROWS and all(_is_arrow(one) for one in said)
+
+
+def _is_arrow(said: Any) -> bool:
+    is_pair = isinstance(said, list) and 1 <= len(said) <= 2
+    return is_pair and all(isinstance(one, str) and _PLACE.fullmatch(one) for one in said)
+
+
 def _chapter(said: Any) -> Chapter:
     if not isinstance(said, list) or len(said) < 3 or not all(isinstance(one, str) for one in said[:2]):
         raise _no_question()
-    return Chapter(said[0], said[1], _question(said[2:]))
+    arrows = said[6] if len(said) == 7 else []
+    if not are_arrows(arrows):
+        raise _no_question()
+    return Chapter(said[0], said[1], _question(said[2:6] if len(said) == 7 else said[2:]), arrows)
+
+
+def _chapter_said(chapter: Chapter) -> list[Any]:
+    """A chapter as a code says it; only where there are arrows are empty parts before them written."""
+    asked = chapter.question
+    if not chapter.arrows:
+        return [chapter.title, chapter.comment, *_said(asked)]
+    return [chapter.title, chapter.comment, asked.document, asked.line, asked.after, asked.answers, chapter.arrows]
 
 
 def _said(question: Question) -> list[Any]:
@@ -115,7 +145,7 @@ def _said(question: Question) -> list[Any]:
     return said
 
 
-def _packed(said: Any) -> str:
+def packed(said: Any) -> str:
     """What is said, as a code."""
     try:
         text = json.dumps(said, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
@@ -125,11 +155,11 @@ def _packed(said: Any) -> str:
     packed = zlib.crc32(text).to_bytes(4) + packer.compress(text) + packer.flush()
     code = VERSION + urlsafe_b64encode(packed).rstrip(b"=").decode()
     if len(code) > MOST_CHARACTERS or len(text) > MOST_BYTES:
-        raise DocumentError("the position is too long for a link", "link", "send it as a file")
+        raise TooLong("the position is too long for a link", "link", "send it as a file")
     return code
 
 
-def _read(link: str) -> Any:
+def read_code(link: str) -> Any:
     """What a link or its code says; somebody else may have made it, so that nothing is taken for granted."""
     code = code_in(link)
     if len(code) > MOST_CHARACTERS:
@@ -172,7 +202,7 @@ def _question(said: list[Any]) -> Question:
     if not 1 <= len(said) <= 4 or not isinstance(said[0], dict):
         raise _no_question()
     document, line, after, answers = said + ["", [], []][len(said) - 1 :]
-    if not isinstance(line, str) or not _are_lines(after) or not _are_lines(answers):
+    if not isinstance(line, str) or not are_lines(after) or not are_lines(answers):
         raise _no_question()
     return Question(document, line, after, answers)
 
@@ -185,7 +215,8 @@ def _no_number(name: str) -> None:
     raise ValueError(name)
 
 
-def _are_lines(said: Any) -> bool:
+def are_lines(said: Any) -> bool:
+    """Whether something is a list of lines, no more than are played or answered."""
     return isinstance(said, list) and len(said) <= MOST_LINES and all(isinstance(one, str) for one in said)
 
 

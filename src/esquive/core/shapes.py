@@ -477,3 +477,11 @@ class PracticeTry(Struct):
     solved: bool
     reached: bool
     over: bool
+
+
+class DeskExample(Struct):
+    """A position that shows a rule: the code by which the desk opens it, and what it shows, in a language."""
+
+    link: str
+    title: str
+    language: str

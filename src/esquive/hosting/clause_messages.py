@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from esquive.core.shapes import DeskExample
+
 
 class ClauseLine(Struct):
     """A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
@@ -42,7 +44,7 @@ class ClausePage(Struct):
 
     Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those
     words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere`
-    are the numbers of other releases for what it is about.
+    are the numbers of other releases for what it is about. `desk` are positions that show it.
     """
 
     clause: str
@@ -63,3 +65,4 @@ class ClausePage(Struct):
     language: str
     release: str
     elsewhere: list[SameElsewhere]
+    desk: list[DeskExample]

@@ -23,6 +23,7 @@ from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
 from esquive.core.shapes import RulesCompared, RulesExample
 from esquive.hosting.clause_messages import ClauseLine, ClausePage, RulingLine, SameElsewhere
+from esquive.hosting.example_studies import desk_examples
 from esquive.hosting.protocol import ProtocolError
 
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
@@ -92,6 +93,7 @@ class Book:
             reason="",
             release=self.edition.release,
             elsewhere=_elsewhere(self.edition, clause),
+            desk=desk_examples(self.edition.game, number, language),
         )
 
     def _ruling_page(self, number: str, language: str) -> ClausePage:
@@ -116,6 +118,7 @@ class Book:
             game=self.edition.game,
             release="",
             elsewhere=[],
+            desk=desk_examples(self.edition.game, number, language),
         )
 
 

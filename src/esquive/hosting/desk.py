@@ -22,7 +22,8 @@ from esquive.core.question_links import Question, code_of, lasting, question_of
 from esquive.core.shapes import Option
 from esquive.core.waiting import Decision, Over
 from esquive.core.words import EVERYTHING, Words
-from esquive.hosting.desk_messages import DeskFault, DeskQuestion, DeskVerdict, DeskView
+from esquive.hosting.desk_messages import DeskFault, DeskQuestion, DeskVerdict, DeskView, PuzzleQuestion
+from esquive.hosting.desk_puzzles import puzzle_view
 from esquive.hosting.own_packs import files_of
 from esquive.hosting.protocol import ProtocolError
 
@@ -148,6 +149,8 @@ class _Desk:
         found.asked = words.decision(waiting.seat)
         if found.asked is not None:
             found.waiting = found.asked.prompt
+        if self.wanted.puzzle is not None:
+            self._make_puzzle(found, state, self.wanted.puzzle)
         if found.line and not self.faults:
             self._judge(found, state, words)
 
@@ -158,6 +161,12 @@ class _Desk:
             search.look(min(search.positions + SLICE, self.wanted.best))
             yield
         found.best = search.found() if search is not None else None
+
+    def _make_puzzle(self, found: DeskView, state: Any, wanted: PuzzleQuestion) -> None:
+        try:
+            found.puzzle = puzzle_view(self.game, state, wanted, self.language)
+        except EsquiveError as error:
+            self._fault("puzzle", error)
 
     def _tell_reach(self, found: DeskView, state: Any, words: Words) -> None:
         """What a unit gets to from where it is, and what it threatens."""

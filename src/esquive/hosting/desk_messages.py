@@ -1,6 +1,6 @@
 """The judge's desk: a position that somebody asks about, and what there is to say of it [docs/protocol.md]."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -15,6 +15,21 @@ SHORT_SEARCH: Final = 500  # positions: what is answered at once
 
 Line = Annotated[str, Meta(max_length=2_000)]
 Lines = Annotated[list[Line], Meta(max_length=200)]
+Place = Annotated[str, Meta(max_length=24)]
+Arrow = Annotated[list[Place], Meta(min_length=1, max_length=2)]
+
+
+class PuzzleQuestion(Struct, forbid_unknown_fields=True):
+    """What a puzzle that is made of the position asks for.
+
+    `goal` holds facts by path; without any only what may be asked for is told, to stand on `place` among it. It is
+    worked out by at most so many positions, none with 0, and called by its `title`.
+    """
+
+    goal: dict[str, Any] = {}
+    place: Id = ""
+    most: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    title: Annotated[str, Meta(max_length=100)] = ""
 
 
 class DeskQuestion(Wanted):
@@ -25,7 +40,8 @@ class DeskQuestion(Wanted):
     have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is
     judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of
     which is told what it gets to and threatens. What the position uses of `packs` goes into its document.
-    With `best` the likeliest KOs of this turn are told, after looking at so many positions at most.
+    With `best` the likeliest KOs of this turn are told, after looking at so many positions at most. With `puzzle` a
+    puzzle is made of it.
     """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
@@ -40,6 +56,7 @@ class DeskQuestion(Wanted):
     marks: Lines = []
     about: Id = ""
     best: Annotated[int, Meta(ge=0, le=MOST_LOOKED_AT)] = 0
+    puzzle: PuzzleQuestion | None = None
     packs: Packs = []
 
 
@@ -52,13 +69,48 @@ class DeskLink(Struct):
 class DeskFault(Struct):
     """What is wrong with a question.
 
-    `part` is `position`, `after`, `line`, `marks` or `about`, and `where` the place in it.
+    `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it.
     """
 
     part: str
     where: str
     message: str
     fix: str
+
+
+class PuzzleGoal(Struct):
+    """What a puzzle may ask for: facts by path, and the same in words."""
+
+    goal: dict[str, Any]
+    text: str
+
+
+class PuzzleMove(Struct):
+    """A first answer of a puzzle, what it is called, and the chance of the goal by the best play after it."""
+
+    line: str
+    label: str
+    chance: float
+
+
+class DeskPuzzle(Struct):
+    """The solver's verdict on a puzzle of a position: `goals` may be asked for, and `text` says what is.
+
+    `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in
+    percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and
+    `file` its file; both are "" where the goal is out of reach.
+    """
+
+    goals: list[PuzzleGoal]
+    text: str
+    positions: int
+    most: int
+    is_solved: bool
+    best: float
+    moves: list[PuzzleMove]
+    answers: int
+    link: str
+    file: str
 
 
 class DeskVerdict(Struct):
@@ -85,8 +137,8 @@ class DeskView(Struct):
     is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is
     too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit
     asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the
-    likeliest KOs, null where they were not asked for or the game tells none at such a moment. `text` says question and
-    answer in a line, to be sent to somebody.
+    likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict
+    on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
     """
 
     game: str
@@ -106,29 +158,48 @@ class DeskView(Struct):
     threat: Threat | None = None
     reached_by: list[str] | None = None
     best: BestStrikes | None = None
+    puzzle: DeskPuzzle | None = None
     reach: list[str] = []
     text: str = ""
 
 
 class StudyChapter(Struct, forbid_unknown_fields=True):
-    """A question of a study: its code, its title, and what is said of it."""
+    """A question of a study: its code, its title, and what is said of it.
+
+    `arrows` are drawn on its board: each from a place to another, a cell or a point in centimetres ("12.5 30"); one
+    place alone is marked.
+    """
 
     link: Annotated[str, Meta(max_length=110_000)]
     title: Annotated[str, Meta(max_length=200)] = ""
     comment: Annotated[str, Meta(max_length=4_000)] = ""
+    arrows: Annotated[list[Arrow], Meta(max_length=32)] = []
 
 
 class StudyQuestion(Wanted):
-    """A study by its `link`, or the chapters to make one of."""
+    """A study by its `link`, or the `text` of its file, or the chapters to make one of.
+
+    `examples` asks for one that the program has: those that the `rulebook` of `game` explains, or the positions that
+    show its `rulings`. With `as_file` it is answered as a file has it too.
+    """
 
     link: Annotated[str, Meta(max_length=110_000)] = ""
+    text: Annotated[str, Meta(max_length=1_000_000)] = ""
+    examples: Literal["", "rulebook", "rulings"] = ""
+    game: Id = USUAL
+    as_file: bool = False
     title: Annotated[str, Meta(max_length=200)] = ""
-    chapters: Annotated[list[StudyChapter], Meta(max_length=64)] = []
+    chapters: Annotated[list[StudyChapter], Meta(max_length=200)] = []
 
 
 class StudyView(Struct):
-    """A study: the code of its own address, its title and its chapters in their order."""
+    """A study: the code of its own address, its title and its chapters in their order.
+
+    `link` is "" for one that is too long for an address; it goes into a file. `document` is that file, if it was asked
+    for.
+    """
 
     link: str
     title: str
     chapters: list[StudyChapter]
+    document: dict[str, Any] | None

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from esquive.core.errors import EsquiveError
 from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.messages import messages
 from esquive.core.practice import PRACTICE, Course
+from esquive.core.puzzle_codes import exercise_named
 from esquive.core.shapes import ExerciseLine, Practice, Refused
 from esquive.core.waiting import Decision
 from esquive.hosting.protocol import ProtocolError
@@ -43,7 +45,10 @@ def drawing_of(game: Game, clause: str, language: str) -> str:
 
 def course_of(game: Game, setup: dict[str, Any]) -> Course | None:
     """The course of a match of practice; None for any other, or when the exercise is another one by now."""
-    exercise = game.exercises().get(str(setup.get(PRACTICE, {}).get("exercise", "")))
+    try:
+        exercise = exercise_named(game, str(setup.get(PRACTICE, {}).get("exercise", "")))
+    except EsquiveError:
+        return None  # its card, or the meaning of its goal, is another one by now
     return None if exercise is None or exercise.document != setup["position"] else Course(game, exercise)
 
 

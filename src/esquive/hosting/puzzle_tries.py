@@ -7,6 +7,8 @@ from typing import Final
 from esquive.agents.solver import Solver
 from esquive.core.exercises import PUZZLE
 from esquive.core.game import Game
+from esquive.core.odds import TooManyWays
+from esquive.core.puzzle_codes import MOST_POSITIONS, own_exercise
 from esquive.core.shapes import PracticeTry
 from esquive.hosting.finished_matches import catch_up
 from esquive.hosting.protocol import ProtocolError
@@ -30,14 +32,18 @@ async def tried(room: Room) -> PracticeTry:
         raise ProtocolError("not-over", 409)
     async with _SOLVING:  # one at a time: it is work, and the second to ask finds it done
         solver = await asyncio.to_thread(_solver, room.game, course.exercise.id)
-        best, chance = await asyncio.to_thread(_weighed, solver, lines)
+        try:
+            best, chance = await asyncio.to_thread(_weighed, solver, lines)
+        except TooManyWays as error:  # no puzzle that the desk has made
+            raise ProtocolError("bad-question", why=error) from error
     least = course.exercise.least
     return PracticeTry(chance, best, least, chance >= least, reached, over)
 
 
 @lru_cache(MOST_SOLVED)
 def _solver(game: Game, exercise: str) -> Solver:
-    return Solver(game, game.exercises()[exercise])
+    known = game.exercises().get(exercise)
+    return Solver(game, known) if known is not None else Solver(game, own_exercise(game, exercise), MOST_POSITIONS)
 
 
 def _weighed(solver: Solver, lines: list[str]) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.phrases import phrase
 from esquive.core.practice import setup_of_practice
+from esquive.core.puzzle_codes import exercise_named
 from esquive.hosting.bots import Bot, Think, in_thread
 from esquive.hosting.clients import CLOSED_BY_RULE, Client
 from esquive.hosting.clocks import clock_of, new_clock
@@ -212,12 +213,15 @@ class MatchRegistry:
 
     async def practise(self, game: Game, exercise: str, names: Sequence[str]) -> MatchCreated:
         """A match of practice with an exercise, stored and never listed; the first of `names` is who plays it."""
-        known = game.exercises()
-        if exercise not in known:
+        try:
+            known = await asyncio.to_thread(exercise_named, game, exercise)
+        except EsquiveError as error:
+            raise ProtocolError("bad-question", why=error) from error
+        if known is None:
             raise ProtocolError("no-such-exercise", 404, exercise=exercise)
         wanted = NewMatch(players=[NewPlayer(name, []) for name in names], game=game.name, access="private")
         seed = self._new_seed()
-        stored = _new_match(wanted, setup_of_practice(known[exercise]), seed, private=True)
+        stored = _new_match(wanted, setup_of_practice(known), seed, private=True)
         match = await asyncio.to_thread(_start, stored)
         token, grant = issue(stored.id, [0], is_host=True)
         await self.store.create(stored, stored_lines(match), Beside([grant]))

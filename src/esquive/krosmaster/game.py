@@ -302,6 +302,23 @@ class KrosmasterGame(Game):
 
         return reached_by(state, unit)
 
+    @property
+    def is_solvable(self) -> bool:
+        """Every answer is listed."""
+        return True
+
+    def goals(self, state: State, place: str = "") -> list[dict[str, Any]]:
+        """Each KO, a Gallon more, the victory, and to stand on a cell."""
+        from esquive.krosmaster.spoken.goals import goals
+
+        return goals(state, place)
+
+    def goal_told(self, state: State, goal: dict[str, Any], language: str = "en") -> str:
+        """The goal of a puzzle in words."""
+        from esquive.krosmaster.spoken.goals import goal_told
+
+        return goal_told(state, goal, language)
+
     def strike_search(self, state: State, language: str = "en") -> "StrikeSearch | None":
         """The search for the likeliest KOs by all that the active unit may do in its Activation."""
         from esquive.krosmaster.seen.best_turns import strike_search

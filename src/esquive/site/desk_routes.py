@@ -38,4 +38,4 @@ async def post_question(host: PageHost, asked: Asked) -> DeskView:
 @ROUTES.at("POST", "/api/studies", 200)
 async def post_study(host: PageHost, asked: Asked) -> StudyView:
     """A study out of its link, or a link out of its chapters."""
-    return study_view(asked.said(StudyQuestion))
+    return study_view(asked.said(StudyQuestion), asked.language)

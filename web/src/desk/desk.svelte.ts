@@ -3,6 +3,7 @@ import { Table } from '../krosmaster/position.svelte'
 import type { DeskFault, DeskView, GameName } from '../protocol'
 import { packsOf } from '../state/packs.svelte'
 import { settings, t } from '../state/settings.svelte'
+import type { Arrow } from '../table/arrows'
 
 /** A position document; what is in it only its game knows. */
 export type Position = Record<string, unknown>
@@ -48,6 +49,8 @@ export class Desk {
   isSearching = $state(false)
   /** what stands out on the board: a cell, or a place in centimetres */
   marked = $state('')
+  /** arrows on a position that is in no study yet */
+  arrows = $state.raw<Arrow[]>([])
   /** what a click on the board does while the position is set up; nothing: it points out */
   onpoint: ((place: string) => void) | null = null
 
@@ -89,6 +92,7 @@ export class Desk {
     const isRead = await this.send(wanted, true)
     if (isRead && before) this.past = [...this.past, { document: before, after: [] }].slice(-KEPT)
     if (isRead) this.future = []
+    if (isRead) this.arrows = []
     return isRead
   }
 

@@ -51,7 +51,7 @@ export const drawTeam = (wanted: TeamDrawing) => post<TeamDrawn>(`/api/teams/dra
 export const askDesk = (wanted: DeskQuestion, signal?: AbortSignal) =>
   request<DeskView>(`/api/desk${inLanguage()}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wanted), signal })
 /** A study out of its link, or a link out of its chapters. */
-export const askStudy = (wanted: StudyQuestion) => post<StudyView>('/api/studies', wanted)
+export const askStudy = (wanted: StudyQuestion) => post<StudyView>(`/api/studies${inLanguage()}`, wanted)
 /** The position of a match as it is now, as far as one may know it. */
 export const getPosition = (id: string, token: string) => get<Record<string, unknown>>(matchAt(id), token)
 /** The code of a step of a replay. */

@@ -69,6 +69,9 @@ export const joinLink = (id: string, invitation: string) => `${here()}#/join/${e
 export const teamLink = (ids: readonly string[]) => `${here()}#/team/${ids.map(encodeURIComponent).join('+')}`
 /** A judge's question: all of it stands in the code. */
 export const deskLink = (code: string) => `${here()}#/desk/${code}`
+/** A puzzle of one's own, by its code. */
+export const puzzleHref = (code: string) => `#/learn/play/${code}`
+export const puzzleLink = (code: string) => `${here()}${puzzleHref(code)}`
 export const studyLink = (code: string) => `${here()}#/study/${code}`
 export const deskHref = (from: DeskFrom) => `#/desk?${new URLSearchParams(from)}`
 export const moveLink = (code: string) => `${here()}#/move/${encodeURIComponent(code)}`

@@ -162,14 +162,14 @@ async def post_question(
     data: JSONBody[DeskQuestion], request: Request[Any, Any, Any], lang: FromQuery[str] = "en"
 ) -> DeskView:
     """A position and what is asked about it: shown, judged, and as a link."""
-    is_long = data.best > SHORT_SEARCH
+    is_long = data.best > SHORT_SEARCH or (data.puzzle is not None and data.puzzle.most > SHORT_SEARCH)
     return await while_connected(request, lambda: answer_question(data, language_of(lang)), is_long=is_long)
 
 
 @post("/api/studies", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
-async def post_study(data: JSONBody[StudyQuestion]) -> StudyView:
+async def post_study(data: JSONBody[StudyQuestion], lang: FromQuery[str] = "en") -> StudyView:
     """A study out of its link, or a link out of its chapters."""
-    return await asyncio.to_thread(study_view, data)
+    return await asyncio.to_thread(study_view, data, language_of(lang))
 
 
 @post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
