@@ -1,7 +1,6 @@
 import type { Component } from 'svelte'
 import type { Desk } from './desk/desk.svelte'
 import { figuresOf } from './kaos/desk/pieces'
-import { move, type Layout } from './krosmaster/desk/edits'
 import type { GameName, GatheringView, PacksVerdict } from './protocol'
 import type { Match, TableState } from './state/match.svelte'
 import { t } from './state/settings.svelte'
@@ -58,8 +57,8 @@ export interface GameParts {
   table?: () => Loaded
   keys?: () => [string, string][]
   legend?: () => string[]
-  /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, a piece that is dragged to a cell, and whether the likeliest KOs are told */
-  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void; tellsBest?: boolean }
+  /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, and whether the likeliest KOs are told */
+  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; tellsBest?: boolean }
 }
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
@@ -78,7 +77,6 @@ const GAMES: Record<string, GameParts> = {
       setUp: () => import('./krosmaster/desk/SetUp.svelte'),
       pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
       tellsBest: true,
-      move: (desk, id, cell) => desk.edit((document) => move(document as Layout, id, cell)),
     },
   },
   kaos: {

@@ -85,6 +85,33 @@ test('painted scenery makes a drawing of the arena, and nothing lies under it', 
   expect(one.board.map).toBe('. . T\ns D .')
 })
 
+test('ice that Kamas and Demons hide stays when something is painted beside it', () => {
+  const one = layout()
+  krosmaster.paint(one, { ...board, rink: ['b1', 'c2'] }, 'a2', 'bush')
+  expect(one.board).toMatchObject({ rink: ['b1', 'c2'] })
+})
+
+test('what is said of turn, piles and rulebook is written, and what is nothing is left out', () => {
+  const one = layout()
+  krosmaster.setTurn(one, 'cast', ['con'])
+  krosmaster.setTurn(one, 'collected', 0)
+  expect(one.turn).toMatchObject({ cast: ['con'] })
+  expect(one.turn).not.toHaveProperty('collected')
+  krosmaster.setTurn(one, 'cast', [])
+  expect(one.turn).not.toHaveProperty('cast')
+  const piles = [{ rank: 'granite', pile: 1, closed: 10, up: 'aero-boost' }, { rank: 'granite', pile: 2, closed: 10 }]
+  krosmaster.setPile(one, piles, piles[1]!, { closed: 9, up: 'iop' })
+  krosmaster.setPile(one, one.pile ?? [], piles[0]!, { up: '' })
+  expect(one.pile).toEqual([{ rank: 'granite', pile: 1, closed: 10 }, { rank: 'granite', pile: 2, closed: 9, up: 'iop' }])
+  krosmaster.set(one, 'oscar', 'powers', ['armour'])
+  krosmaster.set(one, 'oscar', 'powers', [])
+  expect(one.unit[0]).not.toHaveProperty('powers')
+  krosmaster.setPowersUsed(one, 'queen', [])
+  expect(one).not.toHaveProperty('used_powers')
+  krosmaster.setRelease(one, '2.2')
+  expect(one).not.toHaveProperty('pile')
+})
+
 const table = (): kaos.Layout => ({
   game: 'kaos',
   figure: [{ id: 'knight', profile: 'abe-vhol', owner: 'p1', x: 10, y: 10, z: 2, facing: 350, activated: true }],

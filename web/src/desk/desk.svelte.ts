@@ -46,6 +46,13 @@ export class Desk {
   marked = $state('')
   /** what a click on the board does while the position is set up; nothing: it points out */
   onpoint: ((place: string) => void) | null = null
+  /** what a pointer that goes down there may drag, and what a key does; answers whether it does anything */
+  ongrab: ((place: string, event: PointerEvent) => void) | null = null
+  onkey: ((key: string) => boolean) | null = null
+  /** the table as the engine has drawn it, while it is shown */
+  drawing = $state.raw<SVGElement | null>(null)
+  /** the piece that somebody wants to change: whoever sets the position up chooses it */
+  wanted = $state('')
 
   private past = $state.raw<Moment[]>([])
   private future = $state.raw<Moment[]>([])
@@ -63,6 +70,16 @@ export class Desk {
 
   get canRedo(): boolean {
     return this.future.length > 0
+  }
+
+  /** Who sets the position up is told what happens on the board, until it is done; answers how that ends. */
+  setUp(hands: { point: (place: string) => void; grab: (place: string, event: PointerEvent) => void; key: (key: string) => boolean }) {
+    this.onpoint = hands.point
+    this.ongrab = hands.grab
+    this.onkey = hands.key
+    return () => {
+      if (this.onpoint === hands.point) this.onpoint = this.ongrab = this.onkey = null
+    }
   }
 
   /** A question out of a link. */
