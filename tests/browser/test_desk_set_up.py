@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, pages_of
+from tests.browser.driving import PHONE, arrive, pages_of
 from tests.browser.test_desk import BOARD, link_of, opened, set_up
 from tests.server.serving import Site
 from tests.server.test_desk import ask
@@ -136,3 +136,107 @@ def test_a_finger_drags_figures_on_a_phone(site: Site, touch_page: Page) -> None
     expect(page.locator("[data-testid=desk-unit]")).to_have_count(0)
     units = {unit["id"]: unit["at"] for unit in ask(link=link_of(page)).document["unit"]}
     assert units == {"oscar-kass": "b2", "bill-tell": "d1", "lil-healey": "a2"}
+
+
+def kaos_table(page: Page, site: Site) -> None:
+    """The first turn of a match of Kaos, to be set up."""
+    arrive(page, site, "#/desk?game=kaos")
+    page.wait_for_selector("[data-testid=desk-options]")
+    link_of(page)
+    set_up(page)
+
+
+def on_table(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a place of the table, in centimetres, is in the window."""
+    table = page.locator("[data-testid=svg-position] svg")
+    left, top, scale, _, depth = map(float, str(table.get_attribute("data-table")).split())
+    found = table.evaluate(
+        """(svg, [left, top]) => {
+            const { x, y } = new DOMPoint(left, top).matrixTransform(svg.getScreenCTM())
+            return [x, y]
+        }""",
+        [left + x * scale, top + (depth - y) * scale],
+    )
+    return found[0], found[1]
+
+
+def dragged(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """The mouse drags from a point to another."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+
+
+def near(value: float) -> object:
+    """As near as a hand hits."""
+    return pytest.approx(value, abs=0.4)
+
+
+def test_scenery_of_kaos_is_added_turned_raised_and_taken_away(site: Site, page: Page) -> None:
+    kaos_table(page, site)
+    page.click("[data-testid=tool-scenery]")
+    dragged(page, middle(page, "[data-card=platform]"), on_table(page, 14, 35))
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "platform")
+    page.fill("[data-testid=kaos-facing]", "33")
+    page.fill("[data-testid=piece-height]", "6")
+    page.fill("[data-testid=piece-width]", "16")
+    page.keyboard.press("Tab")
+    page.mouse.click(*on_table(page, 36, 14))  # a figure climbs it
+    page.mouse.click(*on_table(page, 14, 35))
+    expect(page.locator("[data-testid=kaos-z]")).to_contain_text("6 cm")
+    document = ask(link=link_of(page)).document
+    figure = next(one for one in document["figure"] if one["id"] == "shi-nuitfine")
+    assert (figure["x"], figure["y"], figure["z"]) == (near(14), near(35), 6)
+    page.select_option("[data-testid=kaos-piece]", "well")
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "well")
+    page.click("[data-testid=unit-remove]")
+    expect(page.locator("[data-testid=desk-unit]")).to_have_count(0)
+    pieces = {one["id"]: one for one in ask(link=link_of(page)).document["scenery"]}
+    assert "well" not in pieces and pieces["platform"]["height"] == 6
+    assert violations(page) == []
+
+
+def test_figures_of_kaos_are_dragged_and_turned_by_their_handle(site: Site, page: Page) -> None:
+    kaos_table(page, site)
+    dragged(page, on_table(page, 36, 14), on_table(page, 30, 10))
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "shi-nuitfine")
+    link_of(page)
+    dragged(page, middle(page, "[data-testid=turn-handle]"), on_table(page, 22, 10))
+    expect(page.locator("[data-testid=kaos-facing]")).to_have_value("180")
+    page.focus("[data-testid=desk-table]")
+    page.keyboard.press("4")
+    page.keyboard.press("+")
+    expect(page.locator("[data-testid=kaos-facing]")).to_have_value("195")
+    figure = next(one for one in ask(link=link_of(page)).document["figure"] if one["id"] == "shi-nuitfine")
+    assert (figure["x"], figure["y"], figure["wounds"]) == (near(30), near(10), 4)
+
+
+def test_the_keyboard_alone_moves_a_figure_of_kaos(site: Site, page: Page) -> None:
+    kaos_table(page, site)
+    page.focus("[data-testid=kaos-piece]")
+    page.keyboard.press("ArrowDown")
+    chosen = page.locator("[data-testid=desk-unit]").get_attribute("data-unit")
+    page.focus("[data-testid=desk-table]")
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator("[data-testid=table-cursor]")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-testid=kaos-x]")).to_have_value("16")
+    figure = next(one for one in ask(link=link_of(page)).document["figure"] if one["id"] == chosen)
+    assert figure["x"] == 16
+
+
+def test_a_finger_drags_figures_of_kaos_and_new_ones_out_of_the_list(site: Site, touch_page: Page) -> None:
+    page = touch_page
+    kaos_table(page, site)
+    page.locator("[data-testid=desk-table]").scroll_into_view_if_needed()
+    finger(page, on_table(page, 36, 14), on_table(page, 28, 10))
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "shi-nuitfine")
+    page.tap("[data-testid=tool-add]")
+    page.locator("[data-grip=mel-ysaure]").scroll_into_view_if_needed()
+    finger(page, middle(page, "[data-grip=mel-ysaure]"), on_table(page, 14, 40))
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "mel-ysaure")
+    figures = {one["id"]: (one["x"], one["y"]) for one in ask(link=link_of(page)).document["figure"]}
+    assert figures["shi-nuitfine"] == (pytest.approx(28, abs=1.2), pytest.approx(10, abs=1.2))
+    assert figures["mel-ysaure"] == (pytest.approx(14, abs=1.2), pytest.approx(40, abs=1.2))

@@ -29,10 +29,10 @@ class Drag {
       if (now.pointerId !== pointerId) return
       if (!this.isOn && Math.hypot(now.clientX - clientX, now.clientY - clientY) < THRESHOLD) return
       this.isOn = true
-      this.label = dragged.label
       this.x = now.clientX
       this.y = now.clientY
       dragged.over?.(now.clientX, now.clientY, now)
+      this.label = dragged.label
     }
     const up = (now: PointerEvent) => {
       if (now.pointerId !== pointerId) return
