@@ -1,4 +1,4 @@
-"""Positions are set up at the judge's desk in a real browser: by mouse, finger and keyboard, and a field for every key."""
+"""Positions are set up at the judge's desk in a browser: by mouse, finger and keyboard, and a field for every key."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, pages_of
+from tests.browser.driving import PHONE, arrive, boxes, pages_of
 from tests.browser.test_desk import BOARD, link_of, opened, set_up
 from tests.server.serving import Site
 from tests.server.test_desk import ask
@@ -81,8 +81,7 @@ def test_digits_set_the_injuries_of_who_is_chosen(site: Site, page: Page) -> Non
 
 def middle(page: Page, selector: str) -> tuple[float, float]:
     """The middle of what a selector finds, in the window."""
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
+    box = boxes(page, selector)[0]
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -240,3 +239,42 @@ def test_a_finger_drags_figures_of_kaos_and_new_ones_out_of_the_list(site: Site,
     figures = {one["id"]: (one["x"], one["y"]) for one in ask(link=link_of(page)).document["figure"]}
     assert figures["shi-nuitfine"] == (pytest.approx(28, abs=1.2), pytest.approx(10, abs=1.2))
     assert figures["mel-ysaure"] == (pytest.approx(14, abs=1.2), pytest.approx(40, abs=1.2))
+
+
+def test_a_faulty_position_is_drawn_outlined_and_mended_by_buttons(site: Site, page: Page) -> None:
+    kaos_table(page, site)
+    dragged(page, on_table(page, 36, 14), on_table(page, 39.3, 14))
+    expect(page.locator("[data-testid=desk-faults]")).to_contain_text("overlaps")
+    expect(page.locator("[data-testid=svg-position] [data-testid=faulty]")).to_have_count(1)
+    page.click("[data-testid=desk-part-ask]")
+    page.click("[data-testid=fault-show]")
+    shown = page.locator("[data-testid=fault-show]").get_attribute("data-piece")
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", str(shown))
+    assert violations(page) == []
+    page.click("[data-testid=fault-mend] >> nth=0")
+    expect(page.locator("[data-testid=desk-faults]")).to_have_count(0)
+    page.click("[data-testid=desk-undo]")
+    expect(page.locator("[data-testid=desk-faults]")).to_contain_text("overlaps")
+
+
+@pytest.mark.parametrize("game", ["krosmaster", "kaos"])
+def test_a_position_is_set_up_from_nothing(site: Site, page: Page, game: str) -> None:
+    opened(page, site)
+    set_up(page)
+    page.click("[data-testid=begin-form] summary")
+    page.select_option("[data-testid=begin-game]", game)
+    page.select_option("[data-testid=begin-ground]", "bonta-1" if game == "krosmaster" else "quarry")
+    page.click("[data-testid=begin-now]")
+    expect(page.locator("[data-testid=desk-faults].calm")).to_be_visible()
+    assert violations(page) == []
+    page.click("[data-testid=tool-add]")
+    page.click("[data-testid=roster] summary")
+    listed = "oscar kass b2\np2\nbill tell d4" if game == "krosmaster" else "vhol 20,20 90\np2\nysaure 20,30"
+    page.fill("[data-testid=roster-text]", listed)
+    page.click("[data-testid=roster-take]")
+    expect(page.locator("[data-testid=desk-faults]")).to_have_count(0)
+    document = ask(link=link_of(page)).document
+    assert len(document["unit" if game == "krosmaster" else "figure"]) == 2
+    assert document["turn"]["player"] == "p1"
+    page.click("[data-testid=desk-part-ask]")
+    expect(page.locator("[data-testid=desk-options]")).to_be_visible()

@@ -1,7 +1,10 @@
 import type { Component } from 'svelte'
-import type { Desk } from './desk/desk.svelte'
+import type { Desk, Position } from './desk/desk.svelte'
+import * as kaos from './kaos/desk/edits'
 import { figuresOf } from './kaos/desk/pieces'
-import type { GameName, GatheringView, PacksVerdict } from './protocol'
+import * as krosmaster from './krosmaster/desk/edits'
+import type { GameName, GatheringView, KaosCatalogue, PacksVerdict } from './protocol'
+import { getCatalogue, getCatalogueOf } from './state/api'
 import type { Match, TableState } from './state/match.svelte'
 import { t } from './state/settings.svelte'
 
@@ -58,7 +61,18 @@ export interface GameParts {
   keys?: () => [string, string][]
   legend?: () => string[]
   /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, and whether the likeliest KOs are told */
-  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; tellsBest?: boolean }
+  desk?: {
+    setUp: () => Promise<{ default: Component<{ desk: Desk }> }>
+    pieces: (desk: Desk) => { id: string; name: string }[]
+    tellsBest?: boolean
+    /** where a piece stands, as the board marks it; "" beside it */
+    place: (document: Position, id: string) => string
+    /** whether nobody stands there yet, and how everybody is taken away */
+    isEmpty: (document: Position) => boolean
+    empty: (document: Position) => void
+    /** where a position may be set up */
+    grounds: () => Promise<{ id: string; name: string }[]>
+  }
 }
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
@@ -77,6 +91,10 @@ const GAMES: Record<string, GameParts> = {
       setUp: () => import('./krosmaster/desk/SetUp.svelte'),
       pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
       tellsBest: true,
+      place: krosmaster.placeIn,
+      isEmpty: krosmaster.isEmpty,
+      empty: krosmaster.empty,
+      grounds: async () => (await getCatalogue()).arenas.map(({ id, name }) => ({ id, name })),
     },
   },
   kaos: {
@@ -93,7 +111,14 @@ const GAMES: Record<string, GameParts> = {
     table: () => import('./kaos/KaosGame.svelte') as unknown as Loaded,
     keys: () => t().kaos.keys,
     legend: () => t().kaos.legend,
-    desk: { setUp: () => import('./kaos/desk/SetUp.svelte'), pieces: figuresOf },
+    desk: {
+      setUp: () => import('./kaos/desk/SetUp.svelte'),
+      pieces: figuresOf,
+      place: kaos.placeIn,
+      isEmpty: kaos.isEmpty,
+      empty: kaos.empty,
+      grounds: async () => (await getCatalogueOf<KaosCatalogue>('kaos')).cards.filter((one) => ['field', 'selection', 'scenario'].includes(one.kind)).map(({ id, name }) => ({ id, name })),
+    },
   },
 }
 const PLAIN: GameParts = { ...(GAMES.krosmaster as GameParts), table: () => import('./table/GameWithoutTable.svelte') as unknown as Loaded }

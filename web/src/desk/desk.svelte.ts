@@ -1,6 +1,6 @@
 import { askDesk, troubleOf } from '../state/api'
 import { Table } from '../krosmaster/position.svelte'
-import type { DeskFault, DeskView, GameName } from '../protocol'
+import type { DeskChange, DeskFault, DeskView, GameName } from '../protocol'
 import { packsOf } from '../state/packs.svelte'
 import { settings, t } from '../state/settings.svelte'
 
@@ -15,6 +15,18 @@ interface Moment {
 
 const WAIT = 90
 const KEPT = 200
+
+/** Writes a value at a path of a document; null takes away what stands there. */
+export function write(document: Position, path: readonly (string | number)[], value: unknown) {
+  let parent: unknown = document
+  for (const step of path.slice(0, -1)) parent = (parent as Record<string | number, unknown> | undefined)?.[step]
+  const last = path.at(-1)
+  if (last === undefined || typeof parent !== 'object' || parent === null) return
+  if (Array.isArray(parent) && typeof last === 'number') {
+    if (last < parent.length) parent.splice(last, 1, ...(value === null ? [] : [value]))
+  } else if (value === null) delete (parent as Position)[last]
+  else (parent as Position)[last] = value
+}
 
 /**
  * A judge's question and its answer. The position is a document of this page: whoever changes it asks the engine
@@ -113,6 +125,11 @@ export class Desk {
     this.remember()
     this.document = document
     this.ask()
+  }
+
+  /** Does what the engine proposes about a fault. */
+  mend(changes: readonly DeskChange[]) {
+    this.edit((document) => changes.forEach(({ path, value }) => write(document, path, value)))
   }
 
   private remember() {

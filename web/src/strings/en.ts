@@ -605,6 +605,8 @@ export const en = {
     arena: 'Arena',
     drawn: 'drawn by hand',
     begin: 'Begin anew',
+    beginGame: 'Game',
+    usual: 'the usual place',
     beginWhere: 'Where',
     empty: 'empty',
     withFigures: 'with figures',

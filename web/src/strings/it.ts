@@ -612,6 +612,8 @@ export const it: Strings = {
     arena: 'Arena',
     drawn: 'disegnata a mano',
     begin: 'Ricomincia',
+    beginGame: 'Gioco',
+    usual: 'il luogo solito',
     beginWhere: 'Dove',
     empty: 'vuota',
     withFigures: 'con figure',

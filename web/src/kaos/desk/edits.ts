@@ -74,6 +74,20 @@ export function placeOf(layout: Layout, id: string): { x: number; y: number } | 
   return piece ? middle(piece.shape) : null
 }
 
+/** The same as a mark on the table is told. */
+export const placeIn = (document: Position, id: string) => {
+  const layout = layoutOf(document)
+  const place = layout && placeOf(layout, id)
+  return place ? `${place.x} ${place.y}` : ''
+}
+export const isEmpty = (document: Position) => !(document.figure as unknown[] | undefined)?.length
+
+/** Everybody leaves the table, and with them all that is said of them. */
+export function empty(document: Position) {
+  document.figure = []
+  for (const key of ['turn', 'players', 'carried', 'effects', 'objects', 'events']) delete document[key]
+}
+
 /** How a figure or piece is turned, in degrees anticlockwise from east. */
 export function angleAt(layout: Layout, id: string): number {
   const figure = layout.figure.find((one) => one.id === id)
@@ -123,6 +137,8 @@ export function add(layout: Layout, profile: string, owner: string, x: number, y
   let id = profile
   for (let n = 2; taken.has(id); n++) id = `${profile}-${n}`
   layout.figure.push({ id, profile, owner, x: hundredths(x), y: hundredths(y), facing, wounds: 0 })
+  // Whoever comes first plays.
+  if (layout.figure.length === 1) begin(layout, owner, id)
   return id
 }
 

@@ -66,6 +66,19 @@ export const unitNamed = (layout: Layout, id: string) => layout.unit.find((one) 
 /** Who plays, by the format. */
 export const seatsOf = (layout: Layout): string[] => (['free-for-all', 'two-against-two'].includes(String(layout.format)) ? ['p1', 'p2', 'p3', 'p4'] : ['p1', 'p2'])
 
+/** The cell of a unit. */
+export const placeIn = (document: Position, id: string) => {
+  const layout = layoutOf(document)
+  return (layout && unitNamed(layout, id)?.at) || ''
+}
+export const isEmpty = (document: Position) => !(document.unit as unknown[] | undefined)?.length
+
+/** Everybody leaves the board, and with them all that is said of them; it begins when somebody comes. */
+export function empty(document: Position) {
+  document.unit = []
+  for (const key of ['turn', 'used_powers', 'players']) delete document[key]
+}
+
 /** A unit goes to a cell; whoever stands there changes places with it. */
 export function move(layout: Layout, id: string, cell: string) {
   const unit = unitNamed(layout, id)
@@ -89,6 +102,8 @@ export function add(layout: Layout, card: string, owner: string, cell: string, i
     if (summoner) unit.summoner = idOf(summoner)
   } else layout.players?.[owner]?.timeline?.push(id)
   layout.unit.push(unit)
+  // Whoever comes first acts.
+  if (layout.unit.length === 1) begin(layout, owner, id)
   return id
 }
 
