@@ -38,10 +38,17 @@ test('a unit that leaves takes along what it has summoned and all that is said o
 test('a second figure of a card has an id of its own, and a token a summoner', () => {
   const one = layout()
   expect(krosmaster.add(one, 'bill', 'p2', 'c2', false)).toBe('bill-2')
-  expect(one.players?.p2?.timeline).toEqual(['bill', 'bill-2'])
+  expect(one.players?.p2).toEqual({ gg: 6 })
   expect(krosmaster.add(one, 'tofu', 'p1', 'a2', true)).toBe('tofu-2')
   expect(one.unit.at(-1)).toMatchObject({ summoner: 'oscar', at: 'a2' })
   expect(krosmaster.unitNamed(one, 'queen')?.at).toBe('')
+})
+
+test('a full gauge stays full when others come, and one that was set stays as it is', () => {
+  const one = layout()
+  krosmaster.refill(one, 'oscar', { ap: 2, mp: 3 })
+  expect(one.unit[0]).not.toHaveProperty('ap')
+  expect(one.unit[0]?.mp).toBe(0)
 })
 
 test('whose turn it is changes gauges back to what cards say, and phases in which nobody acts name nobody', () => {

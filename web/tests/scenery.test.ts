@@ -51,6 +51,12 @@ test('what a figure carries comes out of the pile and goes back there with it', 
   expect(kaos.counted(kaos.listed({ a: 2, b: 1 }))).toEqual({ a: 2, b: 1 })
 })
 
+test('whether a horde is aligned is told anew when somebody comes or goes', () => {
+  const one: kaos.Layout = { ...table(), players: { p1: { aligned: true, destiny: 2 } } }
+  kaos.add(one, 'mel-ysaure', 'p1', 20, 20)
+  expect(one.players?.p1).toEqual({ destiny: 2 })
+})
+
 test('a figure that leaves play plays no more, and one that comes back stands somewhere', () => {
   const one = table()
   one.turn = { phase: 'activations', player: 'p1', figure: 'knight' }

@@ -137,13 +137,20 @@ export function add(layout: Layout, profile: string, owner: string, x: number, y
   let id = profile
   for (let n = 2; taken.has(id); n++) id = `${profile}-${n}`
   layout.figure.push({ id, profile, owner, x: hundredths(x), y: hundredths(y), facing, wounds: 0 })
+  forgetAlignment(layout)
   // Whoever comes first plays.
   if (layout.figure.length === 1) begin(layout, owner, id)
   return id
 }
 
+/** Whether a horde is aligned depends on who is in it: it is told anew. */
+function forgetAlignment(layout: Layout) {
+  for (const player of Object.values(layout.players ?? {})) delete player.aligned
+}
+
 /** A figure or piece leaves the table. */
 export function remove(layout: Layout, id: string) {
+  if (layout.figure.some((one) => one.id === id)) forgetAlignment(layout)
   layout.figure = layout.figure.filter((one) => one.id !== id)
   layout.scenery = layout.scenery?.filter((one) => one.id !== id)
   layout.placed = layout.placed?.filter((one) => one.piece !== id)
@@ -178,6 +185,7 @@ export function set(layout: Layout, id: string, key: string, value: unknown) {
   if (!figure) return
   if (value === undefined || value === false || value === '' || (Array.isArray(value) && !value.length)) delete figure[key]
   else figure[key] = value
+  if (key === 'owner') forgetAlignment(layout)
 }
 
 /** A figure leaves play, waits in reserve, or comes (back) to the table where it was, or into its middle. */

@@ -100,11 +100,22 @@ export function add(layout: Layout, card: string, owner: string, cell: string, i
   if (isToken) {
     const summoner = layout.unit.find((one) => one.owner === owner && !one.summoner && !one.ko)
     if (summoner) unit.summoner = idOf(summoner)
-  } else layout.players?.[owner]?.timeline?.push(id)
+  } else forgetTimelines(layout)
   layout.unit.push(unit)
   // Whoever comes first acts.
   if (layout.unit.length === 1) begin(layout, owner, id)
   return id
+}
+
+/** Who plays when depends on who is there: it is told anew, by Initiative. */
+function forgetTimelines(layout: Layout) {
+  for (const player of Object.values(layout.players ?? {})) delete player.timeline
+}
+
+/** A unit that acts with all that it has got keeps doing so, whatever that has become. */
+export function refill(layout: Layout, id: string, gauges: { ap?: number | null; mp?: number | null }) {
+  const unit = unitNamed(layout, id)
+  for (const key of ['ap', 'mp'] as const) if (unit && gauges[key] !== undefined && unit[key] === gauges[key]) delete unit[key]
 }
 
 /** A unit leaves the position, with what it has summoned and all that is said of it. */
@@ -145,6 +156,7 @@ export function set(layout: Layout, id: string, key: string, value: unknown) {
   if (!unit) return
   if (isNothing(value)) delete unit[key]
   else unit[key] = value
+  if (key === 'owner') forgetTimelines(layout)
 }
 
 /** What is said of the turn beside whose it is. */
