@@ -136,11 +136,31 @@ def test_reach_threats_and_the_likeliest_ko_are_told_when_asked_for() -> None:
     assert ask(document=ask(game="kaos").document, about="nobody").faults[0].part == "about"
 
 
-def test_what_is_wrong_with_a_position_is_told_in_place_of_a_board() -> None:
+def test_what_is_wrong_with_a_position_is_told_beside_what_can_be_drawn_of_it() -> None:
     unit = [*SMALL.document["unit"], {"card": "oscar", "owner": "p1", "at": "a1"}]
     found = ask(document={**SMALL.document, "unit": unit})
-    assert found.board is None and found.link == "" and found.document["unit"] == unit
-    assert found.faults[0].part == "position" and "oscar-kass" in found.faults[0].fix
+    assert found.board is not None and found.link == "" and found.document["unit"] == unit
+    fault = found.faults[0]
+    assert fault.part == "position" and "oscar-kass" in fault.fix and fault.piece == "oscar"
+    assert [(one.path, one.value) for one in fault.mends[0].changes] == [(["unit", 2, "card"], "oscar-kass")]
+    assert ask("fr", document={**SMALL.document, "unit": unit}).faults[0].mends[-1].label == "enlever oscar"
+
+
+def test_a_unit_without_a_free_cell_is_shown_where_it_was_to_stand() -> None:
+    unit = [*SMALL.document["unit"], {"card": "lil-healey", "owner": "p1", "at": "b1"}]
+    found = ask(document={**SMALL.document, "unit": unit})
+    assert [fault.piece for fault in found.faults] == ["lil-healey"]
+    assert found.board is not None and found.board.view.units[2].at == "b1"
+    assert found.faults[0].mends[0].label.startswith("place lil-healey on ")
+
+
+def test_figures_that_overlap_are_shown_where_they_were_to_stand() -> None:
+    document = ask(game="kaos").document
+    del document["exact"], document["profiles"]
+    document["figure"][0].update(x=39.5, y=14)
+    found = ask(document=document)
+    assert [fault.piece for fault in found.faults] == ["shi-ravel"]
+    assert found.board is not None and "Thin-Night" in found.board.svg
 
 
 def test_a_unit_where_scenery_stands_is_told_in_the_language_of_the_reader() -> None:

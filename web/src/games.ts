@@ -1,8 +1,10 @@
 import type { Component } from 'svelte'
-import type { Desk } from './desk/desk.svelte'
+import type { Desk, Position } from './desk/desk.svelte'
+import * as kaos from './kaos/desk/edits'
 import { figuresOf } from './kaos/desk/pieces'
-import { move, type Layout } from './krosmaster/desk/edits'
-import type { GameName, GatheringView, PacksVerdict } from './protocol'
+import * as krosmaster from './krosmaster/desk/edits'
+import type { GameName, GatheringView, KaosCatalogue, PacksVerdict } from './protocol'
+import { getCatalogue, getCatalogueOf } from './state/api'
 import type { Match, TableState } from './state/match.svelte'
 import { t } from './state/settings.svelte'
 
@@ -65,8 +67,20 @@ export interface GameParts {
   table?: () => Loaded
   keys?: () => [string, string][]
   legend?: () => string[]
-  /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, a piece that is dragged to a cell, the marks that are drawn, and whether puzzles can be made of them */
-  desk?: { setUp: () => Promise<{ default: Component<{ desk: Desk }> }>; pieces: (desk: Desk) => { id: string; name: string }[]; move?: (desk: Desk, id: string, cell: string) => void; marks: DeskMarks; makesPuzzles?: boolean }
+  /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, the marks that are drawn, and whether puzzles can be made of them */
+  desk?: {
+    setUp: () => Promise<{ default: Component<{ desk: Desk }> }>
+    pieces: (desk: Desk) => { id: string; name: string }[]
+    marks: DeskMarks
+    makesPuzzles?: boolean
+    /** where a piece stands, as the board marks it; "" beside it */
+    place: (document: Position, id: string) => string
+    /** whether nobody stands there yet, and how everybody is taken away */
+    isEmpty: (document: Position) => boolean
+    empty: (document: Position) => void
+    /** where a position may be set up */
+    grounds: () => Promise<{ id: string; name: string }[]>
+  }
 }
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
@@ -86,7 +100,10 @@ const GAMES: Record<string, GameParts> = {
       pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
       marks: { reach: (id) => `reach ${id}`, way: (id, to) => `way ${id} ${to}`, threats: (id) => `threats ${id}` },
       makesPuzzles: true,
-      move: (desk, id, cell) => desk.edit((document) => move(document as Layout, id, cell)),
+      place: krosmaster.placeIn,
+      isEmpty: krosmaster.isEmpty,
+      empty: krosmaster.empty,
+      grounds: async () => (await getCatalogue()).arenas.map(({ id, name }) => ({ id, name })),
     },
   },
   kaos: {
@@ -103,7 +120,15 @@ const GAMES: Record<string, GameParts> = {
     table: () => import('./kaos/KaosGame.svelte') as unknown as Loaded,
     keys: () => t().kaos.keys,
     legend: () => t().kaos.legend,
-    desk: { setUp: () => import('./kaos/desk/SetUp.svelte'), pieces: figuresOf, marks: { reach: (id) => `move ${id}`, way: (id, to) => `way ${id} ${to.replace(/\s+/, ',')}` } },
+    desk: {
+      setUp: () => import('./kaos/desk/SetUp.svelte'),
+      pieces: figuresOf,
+      marks: { reach: (id) => `move ${id}`, way: (id, to) => `way ${id} ${to.replace(/\s+/, ',')}` },
+      place: kaos.placeIn,
+      isEmpty: kaos.isEmpty,
+      empty: kaos.empty,
+      grounds: async () => (await getCatalogueOf<KaosCatalogue>('kaos')).cards.filter((one) => ['field', 'selection', 'scenario'].includes(one.kind)).map(({ id, name }) => ({ id, name })),
+    },
   },
 }
 const PLAIN: GameParts = { ...(GAMES.krosmaster as GameParts), table: () => import('./table/GameWithoutTable.svelte') as unknown as Loaded }

@@ -1297,15 +1297,29 @@ export interface DeskLink {
   link: string
 }
 
+/** Another value at a path of a document, its keys and places in lists; null: nothing stands there any more. */
+export interface DeskChange {
+  path: (string | number)[]
+  value: unknown
+}
+
+/** What can be done about a fault of a position: what it is called, and the changes of the document. */
+export interface DeskMend {
+  label: string
+  changes: DeskChange[]
+}
+
 /**
  * What is wrong with a question.
- * `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it.
+ * `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it. `piece` is the id of the unit, figure or piece of scenery of a position that it is about, "" for none, and `mends` are what can be done.
  */
 export interface DeskFault {
   part: string
   where: string
   message: string
   fix: string
+  piece: string
+  mends: DeskMend[]
 }
 
 /** What a puzzle may ask for: facts by path, and the same in words. */
@@ -1354,7 +1368,7 @@ export interface DeskVerdict {
 
 /**
  * A question as it is understood, and the answer.
- * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
+ * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
  */
 export interface DeskView {
   game: string

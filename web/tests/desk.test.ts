@@ -38,10 +38,17 @@ test('a unit that leaves takes along what it has summoned and all that is said o
 test('a second figure of a card has an id of its own, and a token a summoner', () => {
   const one = layout()
   expect(krosmaster.add(one, 'bill', 'p2', 'c2', false)).toBe('bill-2')
-  expect(one.players?.p2?.timeline).toEqual(['bill', 'bill-2'])
+  expect(one.players?.p2).toEqual({ gg: 6 })
   expect(krosmaster.add(one, 'tofu', 'p1', 'a2', true)).toBe('tofu-2')
   expect(one.unit.at(-1)).toMatchObject({ summoner: 'oscar', at: 'a2' })
   expect(krosmaster.unitNamed(one, 'queen')?.at).toBe('')
+})
+
+test('a full gauge stays full when others come, and one that was set stays as it is', () => {
+  const one = layout()
+  krosmaster.refill(one, 'oscar', { ap: 2, mp: 3 })
+  expect(one.unit[0]).not.toHaveProperty('ap')
+  expect(one.unit[0]?.mp).toBe(0)
 })
 
 test('whose turn it is changes gauges back to what cards say, and phases in which nobody acts name nobody', () => {
@@ -83,6 +90,33 @@ test('painted scenery makes a drawing of the arena, and nothing lies under it', 
   expect(one.board).toEqual({ map: '. . T\ns C .', kamas: { b1: 0 } })
   krosmaster.paint(one, board, 'a1', 'free')
   expect(one.board.map).toBe('. . T\ns D .')
+})
+
+test('ice that Kamas and Demons hide stays when something is painted beside it', () => {
+  const one = layout()
+  krosmaster.paint(one, { ...board, rink: ['b1', 'c2'] }, 'a2', 'bush')
+  expect(one.board).toMatchObject({ rink: ['b1', 'c2'] })
+})
+
+test('what is said of turn, piles and rulebook is written, and what is nothing is left out', () => {
+  const one = layout()
+  krosmaster.setTurn(one, 'cast', ['con'])
+  krosmaster.setTurn(one, 'collected', 0)
+  expect(one.turn).toMatchObject({ cast: ['con'] })
+  expect(one.turn).not.toHaveProperty('collected')
+  krosmaster.setTurn(one, 'cast', [])
+  expect(one.turn).not.toHaveProperty('cast')
+  const piles = [{ rank: 'granite', pile: 1, closed: 10, up: 'aero-boost' }, { rank: 'granite', pile: 2, closed: 10 }]
+  krosmaster.setPile(one, piles, piles[1]!, { closed: 9, up: 'iop' })
+  krosmaster.setPile(one, one.pile ?? [], piles[0]!, { up: '' })
+  expect(one.pile).toEqual([{ rank: 'granite', pile: 1, closed: 10 }, { rank: 'granite', pile: 2, closed: 9, up: 'iop' }])
+  krosmaster.set(one, 'oscar', 'powers', ['armour'])
+  krosmaster.set(one, 'oscar', 'powers', [])
+  expect(one.unit[0]).not.toHaveProperty('powers')
+  krosmaster.setPowersUsed(one, 'queen', [])
+  expect(one).not.toHaveProperty('used_powers')
+  krosmaster.setRelease(one, '2.2')
+  expect(one).not.toHaveProperty('pile')
 })
 
 const table = (): kaos.Layout => ({

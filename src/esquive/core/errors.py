@@ -4,8 +4,9 @@ Illegal moves are not errors but values (`core.waiting.Refusal`). An error here 
 (a file, a line, a message) cannot be read, or that the engine found one of its own invariants broken.
 """
 
-from typing import Any
+from typing import Any, Self
 
+from esquive.core.mends import Mend, Sketch
 from esquive.core.phrases import Phrase, phrase
 
 
@@ -23,6 +24,14 @@ class EsquiveError(Exception):
         self.where = where
         self.fix = fix
         self.others: tuple[EsquiveError, ...] = ()  # what else is wrong with the same document, after this
+        self.mends: tuple[Mend, ...] = ()  # of a document, the gentlest first
+        self.sketch: Sketch | None = None
+
+    def mended(self, *mends: Mend, sketch: Sketch | None = None) -> Self:
+        """The same error, which knows what can be done about it, and how to draw the position meanwhile."""
+        self.mends = mends
+        self.sketch = sketch
+        return self
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.message}" if self.where else self.message

@@ -203,3 +203,20 @@ def advance(state: Any) -> None:
                 return
             break
     state.finish()
+
+
+class Unfinished(Frame[Any]):
+    """Stands for a game that cannot begin: nothing is waited for."""
+
+    NAME = "unfinished"
+
+    def run(self, state: Any) -> bool:
+        """Nothing goes on."""
+        return True
+
+    def waiting(self, state: Any) -> Waiting:
+        """Nothing."""
+        return Over(DRAW, "", "")
+
+    def answer(self, state: Any, answer: int) -> None:
+        """Nobody is asked."""

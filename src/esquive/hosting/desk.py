@@ -8,7 +8,6 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from esquive.core.cancellation import Cancelled
-from esquive.core.error_translations import told
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.first_position import first_position
 from esquive.core.game import Game
@@ -22,6 +21,7 @@ from esquive.core.question_links import Question, code_of, lasting, question_of
 from esquive.core.shapes import Option
 from esquive.core.waiting import Decision, Over
 from esquive.core.words import EVERYTHING, Words
+from esquive.hosting.desk_faults import desk_fault, look_through
 from esquive.hosting.desk_messages import DeskFault, DeskQuestion, DeskVerdict, DeskView, PuzzleQuestion
 from esquive.hosting.desk_puzzles import puzzle_view
 from esquive.hosting.own_packs import files_of
@@ -114,7 +114,13 @@ class _Desk:
             asked = self.question
             found.link = code_of(Question(found.document, asked.line, asked.after, asked.answers))
         except EsquiveError as error:
-            self._fault("position", error)
+            packs = files_of(self.wanted.packs)
+            faults, drawn = look_through(self.game, found.document, packs, self.language)
+            self.faults += faults
+            if faults:
+                found.board = drawn
+            else:
+                self._fault("position", error)
             return None
         for number, line in enumerate(found.after):
             before = state.copy()
@@ -215,6 +221,4 @@ class _Desk:
     def _fault(self, part: str, error: EsquiveError, where: str = "") -> None:
         """Notes what is wrong, with all that was found besides."""
         for one in (error, *getattr(error, "others", ())):
-            self.faults.append(
-                DeskFault(part, where or one.where, told(one.message, self.language), told(one.fix, self.language))
-            )
+            self.faults.append(desk_fault(part, one, self.language, where))

@@ -66,16 +66,33 @@ class DeskLink(Struct):
     link: str
 
 
+class DeskChange(Struct):
+    """Another value at a path of a document, its keys and places in lists; null: nothing stands there any more."""
+
+    path: list[str | int]
+    value: Any
+
+
+class DeskMend(Struct):
+    """What can be done about a fault of a position: what it is called, and the changes of the document."""
+
+    label: str
+    changes: list[DeskChange]
+
+
 class DeskFault(Struct):
     """What is wrong with a question.
 
-    `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it.
+    `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it. `piece` is the id
+    of the unit, figure or piece of scenery that it is about, "" for none, and `mends` are what can be done.
     """
 
     part: str
     where: str
     message: str
     fix: str
+    piece: str = ""
+    mends: list[DeskMend] = []
 
 
 class PuzzleGoal(Struct):
@@ -133,7 +150,8 @@ class DeskView(Struct):
     """A question as it is understood, and the answer.
 
     `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them;
-    null where the position cannot be read, and `faults` say why. `waiting` says what is waited for there, and `asked`
+    where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing.
+    `waiting` says what is waited for there, and `asked`
     is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is
     too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit
     asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the

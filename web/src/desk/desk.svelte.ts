@@ -1,6 +1,6 @@
 import { askDesk, troubleOf } from '../state/api'
 import { Table } from '../krosmaster/position.svelte'
-import type { DeskFault, DeskView, GameName } from '../protocol'
+import type { DeskChange, DeskFault, DeskView, GameName } from '../protocol'
 import { packsOf } from '../state/packs.svelte'
 import { settings, t } from '../state/settings.svelte'
 import type { Arrow } from '../table/arrows'
@@ -18,6 +18,18 @@ const WAIT = 90
 /** how many positions are looked at for the likeliest KO before it is told, and told anew */
 const BOUNDS = [500, 5_000, 30_000]
 const KEPT = 200
+
+/** Writes a value at a path of a document; null takes away what stands there. */
+export function write(document: Position, path: readonly (string | number)[], value: unknown) {
+  let parent: unknown = document
+  for (const step of path.slice(0, -1)) parent = (parent as Record<string | number, unknown> | undefined)?.[step]
+  const last = path.at(-1)
+  if (last === undefined || typeof parent !== 'object' || parent === null) return
+  if (Array.isArray(parent) && typeof last === 'number') {
+    if (last < parent.length) parent.splice(last, 1, ...(value === null ? [] : [value]))
+  } else if (value === null) delete (parent as Position)[last]
+  else (parent as Position)[last] = value
+}
 
 /**
  * A judge's question and its answer. The position is a document of this page: whoever changes it asks the engine
@@ -53,6 +65,13 @@ export class Desk {
   arrows = $state.raw<Arrow[]>([])
   /** what a click on the board does while the position is set up; nothing: it points out */
   onpoint: ((place: string) => void) | null = null
+  /** what a pointer that goes down there may drag, and what a key does; answers whether it does anything */
+  ongrab: ((place: string, event: PointerEvent) => void) | null = null
+  onkey: ((key: string) => boolean) | null = null
+  /** the table as the engine has drawn it, while it is shown */
+  drawing = $state.raw<SVGElement | null>(null)
+  /** the piece that somebody wants to change: whoever sets the position up chooses it */
+  wanted = $state('')
 
   private past = $state.raw<Moment[]>([])
   private future = $state.raw<Moment[]>([])
@@ -72,6 +91,16 @@ export class Desk {
 
   get canRedo(): boolean {
     return this.future.length > 0
+  }
+
+  /** Who sets the position up is told what happens on the board, until it is done; answers how that ends. */
+  setUp(hands: { point: (place: string) => void; grab: (place: string, event: PointerEvent) => void; key: (key: string) => boolean }) {
+    this.onpoint = hands.point
+    this.ongrab = hands.grab
+    this.onkey = hands.key
+    return () => {
+      if (this.onpoint === hands.point) this.onpoint = this.ongrab = this.onkey = null
+    }
   }
 
   /** A question out of a link. */
@@ -106,6 +135,11 @@ export class Desk {
     this.remember()
     this.document = document
     this.ask()
+  }
+
+  /** Does what the engine proposes about a fault. */
+  mend(changes: readonly DeskChange[]) {
+    this.edit((document) => changes.forEach(({ path, value }) => write(document, path, value)))
   }
 
   private remember() {

@@ -2,7 +2,7 @@ import type { Desk } from '../../desk/desk.svelte'
 import { layoutOf } from './edits'
 
 /** What a figure or piece is called here: documents know it by its id alone. */
-const called = (id: string) => id.replace(/(^|-)(\p{L}|\d)/gu, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
+export const called = (id: string) => id.replace(/(^|-)(\p{L}|\d)/gu, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
 
 /** The figures and pieces of a position that may be pointed at. */
 export function piecesOf(desk: Desk): { id: string; name: string }[] {

@@ -1,19 +1,37 @@
 """The figures of a position document: their tables, checked key by key, put on the table or beside it."""
 
+from math import cos, pi, sin
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.mends import Mend, Sketch, leave_out, put_in
 from esquive.core.phrases import phrase
 from esquive.core.whole_numbers import whole
 from esquive.kaos.geometry.ground import footing
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.geometry.units import TURN, format_angle, format_length, length_of, parse_angle
-from esquive.kaos.table.state import IN_PLAY, NONE, RESERVE, SEATS, STATUS_NAMES, State, add_figure
+from esquive.kaos.geometry.units import CM, TURN, format_angle, format_length, length_of, parse_angle
+from esquive.kaos.table.state import (
+    IN_PLAY,
+    INITIATIVE,
+    NONE,
+    OUT,
+    PHASE_NAMES,
+    RESERVE,
+    SEATS,
+    STATUS_NAMES,
+    State,
+    add_figure,
+)
 from esquive.kaos.written.documents.inline_cards import SLUG, check_keys, flag, number_of
 from esquive.kaos.written.documents.set_ups import free_name
 from esquive.kaos.written.names import RESERVED, nearest
+
+RINGS: Final = 40  # how far a free place is looked for, in steps of RING
+RAYS: Final = 24
+RING: Final = CM // 2
+FINE: Final = CM // 10
 
 FLAGS: Final = ("activated", "acted", "moved", "hurt", "searching")
 FIGURE_KEYS: Final = (
@@ -53,31 +71,37 @@ def place_figures(state: State, entries: list[dict[str, Any]]) -> None:
     """Brings every figure of a document into the game, p1's first, then sets what each of them has done."""
     order = sorted(range(len(entries)), key=lambda place: SEAT_NAMES.index(entries[place]["owner"]))
     for place in order:
-        _add(state, entries[place], f"figure[{place}]")
+        _add(state, entries[place], place)
     for figure, place in enumerate(order):
-        _set_columns(state, figure, entries[place], f"figure[{place}]")
+        _set_columns(state, figure, entries[place], place)
 
 
-def _add(state: State, table: dict[str, Any], where: str) -> None:
+def _add(state: State, table: dict[str, Any], place: int) -> None:
+    where = f"figure[{place}]"
     name = table.get("id", free_name(state, table["profile"]))
     if not isinstance(name, str) or not SLUG.fullmatch(name) or name in RESERVED or name.isdigit():
         raise DocumentError(
             "a figure cannot be called {name!r}", where, 'use lower-case words, as in "knight-2"', name=name
         )
     if name in state.names:
-        raise DocumentError("two figures are called {name!r}", where, "give each an id of its own", name=name)
+        raise DocumentError("two figures are called {name!r}", where, "give each an id of its own", name=name).mended(
+            put_in(("figure", place, "id"), free_name(state, name))
+        )
     owner = SEAT_NAMES.index(table["owner"])
     figure = add_figure(state, name, state.library.by_id[table["profile"]], owner)
     default = STATUS_NAMES[IN_PLAY if "x" in table else RESERVE]
     state.status[figure] = STATUS_NAMES.index(table.get("status", default))
     if "x" in table:
-        _stand(state, figure, table, where)
+        _stand(state, figure, table, place)
     elif state.status[figure] == IN_PLAY:
-        raise DocumentError("{name!r} is in play and stands nowhere", where, "give x and y", name=name)
+        raise DocumentError("{name!r} is in play and stands nowhere", where, "give x and y", name=name).mended(
+            *_out_of_play(state, figure, place)
+        )
 
 
-def _stand(state: State, figure: int, table: dict[str, Any], where: str) -> None:
+def _stand(state: State, figure: int, table: dict[str, Any], place: int) -> None:
     """Where a figure stands, or stood when it left play."""
+    where = f"figure[{place}]"
     x, y = length_of(table["x"], f"{where}.x"), length_of(table["y"], f"{where}.y")
     facing = parse_angle(str(table.get("facing", 0)))
     level = length_of(table["z"], f"{where}.z") if "z" in table else None
@@ -88,15 +112,61 @@ def _stand(state: State, figure: int, table: dict[str, Any], where: str) -> None
     state.status[figure] = RESERVE  # it is not in its own way
     fault = _fault(state, figure, base)
     if fault:
-        raise DocumentError(fault, where, "move it")
+        raise DocumentError(fault, where, "move it").mended(
+            *_nearest_place(state, figure, base, place),
+            *_out_of_play(state, figure, place),
+            sketch=_set_aside(state, figure, base, place),
+        )
     state.status[figure] = IN_PLAY
     ground = footing(state.table, base).level
     if level is not None and level != ground:
         found = phrase("z cannot be {z!r} at {x},{y}", z=table["z"], x=format_length(x), y=format_length(y))
         raise DocumentError(
             found, where, phrase("the ground is at {ground} cm there; leave z out", ground=format_length(ground))
-        )
+        ).mended(leave_out(("figure", place, "z")))
     state.set_base(figure, Base(x, y, ground, facing, base.side, base.height, base.head, base.body))
+
+
+def _out_of_play(state: State, figure: int, place: int) -> tuple[Mend, ...]:
+    """A figure may have left play, or leave the position."""
+    name = state.names[figure]
+    out = (("figure", place, "status"), STATUS_NAMES[OUT]), (("turn",), None)
+    remove = Mend(phrase("remove {name}", name=name), ((("figure", place), None), (("turn",), None)))
+    return Mend(phrase("put {name} out of action", name=name), out), remove
+
+
+def _nearest_place(state: State, figure: int, base: Base, place: int) -> tuple[Mend, ...]:
+    """A figure may go to the nearest place where it can stand, looked for in rings."""
+    for ring in range(1, RINGS + 1):
+        for turn in range(RAYS):
+            angle = 2 * pi * turn / RAYS
+            x, y = base.x + round(ring * RING * cos(angle)), base.y + round(ring * RING * sin(angle))
+            x, y = x - x % FINE, y - y % FINE
+            if not _fault(state, figure, state.base_at(figure, x, y, 0, base.facing)):
+                path: tuple[str | int, ...] = ("figure", place)
+                label = phrase(
+                    "place {name} at {x},{y}, the nearest free place",
+                    name=state.names[figure],
+                    x=format_length(x),
+                    y=format_length(y),
+                )
+                at = ((*path, "x"), number_of(x)), ((*path, "y"), number_of(y)), ((*path, "z"), None)
+                return (Mend(label, at),)
+    return ()
+
+
+def _set_aside(state: State, figure: int, base: Base, place: int) -> Sketch:
+    """The figure is out of action, and is shown where it was to stand; nobody plays meanwhile."""
+    ground = footing(state.table, base).level
+    shown = Base(base.x, base.y, ground, base.facing, base.side, base.height, base.head, base.body)
+    name = state.names[figure]
+
+    def show(drawn: State) -> None:
+        drawn.status[drawn.names.index(name)] = IN_PLAY
+        drawn.set_base(drawn.names.index(name), shown)
+
+    changes = ((("figure", place, "status"), STATUS_NAMES[OUT]), (("turn",), {"phase": PHASE_NAMES[INITIATIVE]}))
+    return Sketch(changes, show)
 
 
 def _fault(state: State, figure: int, base: Base) -> str:
@@ -116,7 +186,8 @@ def _fault(state: State, figure: int, base: Base) -> str:
     return "" if met == NONE else f"{name} overlaps {state.names[met]} [R201]"
 
 
-def _set_columns(state: State, figure: int, table: dict[str, Any], where: str) -> None:
+def _set_columns(state: State, figure: int, table: dict[str, Any], place: int) -> None:
+    where = f"figure[{place}]"
     life = state.card(figure).life
     state.wounds[figure] = whole(table, "wounds", 0, where, 0, life)
     if state.wounds[figure] == life and state.status[figure] == IN_PLAY:
@@ -125,7 +196,7 @@ def _set_columns(state: State, figure: int, table: dict[str, Any], where: str) -
             where,
             'give status = "out-of-action"',
             figure=state.names[figure],
-        )
+        ).mended(put_in(("figure", place, "wounds"), max(0, life - 1)), *_out_of_play(state, figure, place)[:1])
     for column in FLAGS:
         getattr(state, column)[figure] = int(flag(table, column, False, where))
     state.dodges[figure] = whole(table, "dodges", 0, where, 0, 99)

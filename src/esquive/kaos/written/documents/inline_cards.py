@@ -13,6 +13,7 @@ import msgspec
 
 from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
+from esquive.core.mends import leave_out, path_of
 from esquive.core.phrases import phrase
 from esquive.kaos.cards.documents import Pack
 from esquive.kaos.cards.reading import taught
@@ -93,7 +94,7 @@ def check_keys(table: Any, known: tuple[str, ...], where: str) -> dict[str, Any]
                 if near
                 else phrase("known keys: {known}", known=", ".join(known))
             )
-            raise DocumentError("unknown key {key!r}", where, fix, key=key)
+            raise DocumentError("unknown key {key!r}", where, fix, key=key).mended(leave_out((*path_of(where), key)))
     return table
 
 

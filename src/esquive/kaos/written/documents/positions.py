@@ -5,14 +5,18 @@ also holds the exact state under `exact`, so that a game saved in the middle of 
 one seat leaves out what that seat may not know: objects found by the other player and their reserve [Ruling R217].
 """
 
+from difflib import get_close_matches
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
+from esquive.core import did_you_mean
 from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
-from esquive.core.frames import advance
+from esquive.core.frames import Unfinished, advance
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.mends import Mend, Sketch, put_in
 from esquive.core.phrases import phrase
 from esquive.core.whole_numbers import whole
 from esquive.kaos.book.hordes import is_aligned
@@ -98,11 +102,33 @@ def parts_of_document(document: dict[str, Any], known: Catalogue | None = None) 
     if not figures or len(figures) > MOST_FIGURES:
         raise DocumentError(
             "a position has 1 to {most_figures} figures", "figure", "add [[figure]] tables", most_figures=MOST_FIGURES
-        )
+        ).mended(sketch=None if figures else Sketch(state=partial(_empty, document, known or catalogue())))
     for place, figure in enumerate(figures):
         check_figure(figure, place)
-    fighters = document.get("profiles") or [figure["profile"] for figure in figures]
-    return parts_of(document, fighters, with_inline(document, known or catalogue()))
+    used = with_inline(document, known or catalogue())
+    for place, figure in enumerate(figures):
+        if figure["profile"] not in used.profiles and "exact" not in document:
+            raise _unknown_fighter(figure["profile"], place, used)
+    fighters = (document.get("profiles") if "exact" in document else None) or [one["profile"] for one in figures]
+    return parts_of(document, fighters, used)
+
+
+def _unknown_fighter(fighter: str, place: int, known: Catalogue) -> DocumentError:
+    near = get_close_matches(fighter, known.profiles, 1)
+    fix = did_you_mean.nearest(fighter, known.profiles)
+    remove = Mend(phrase("remove {name}", name=fighter), ((("figure", place), None),))
+    mends = [*[put_in(("figure", place, "profile"), one) for one in near], remove]
+    error = DocumentError("unknown fighter '{fighter}'", f"figure[{place}]", fix, fighter=fighter)
+    return error.mended(*mends, sketch=Sketch(remove.changes))
+
+
+def _empty(document: dict[str, Any], known: Catalogue) -> State:
+    """A table where nobody stands yet, to be drawn."""
+    parts = parts_of(document, [], with_inline(document, known))
+    state = blank_state(parts.settings, parts.library, parts.table)
+    _read_placed(state, tables(document, "placed"))
+    state.stack.append(Unfinished())
+    return state
 
 
 def from_document(document: dict[str, Any], known: Catalogue | None = None) -> State:

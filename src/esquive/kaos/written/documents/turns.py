@@ -5,6 +5,7 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.core.frames import on_top
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.mends import Mend, leave_out
 from esquive.core.phrases import phrase
 from esquive.kaos.book import deployment, round as rounds, scenery
 from esquive.kaos.book.activation import PLAN, ActivationFrame
@@ -52,7 +53,9 @@ def stack_for(state: State, turn: Any) -> None:
         )
     state.phase = PHASE_NAMES.index(name)
     if "figure" in turn and state.phase != ACTIVATIONS:
-        raise DocumentError("no figure plays in the {name} phase", "turn.figure", "remove the key", name=name)
+        raise DocumentError("no figure plays in the {name} phase", "turn.figure", "remove the key", name=name).mended(
+            leave_out(("turn", "figure"))
+        )
     if state.phase == SCENERY:
         _resume_scenery(state, turn)
     elif state.phase == DEPLOYMENT:
@@ -107,7 +110,7 @@ def _resume_round(state: State, turn: dict[str, Any]) -> None:
         name = state.names[state.status.index(RESERVE)]
         raise DocumentError(
             "{name!r} is not deployed", "figure", "give x and y, or a phase before the first round", name=name
-        )
+        ).mended(Mend(phrase("go back to the deployment"), ((("turn",), {"phase": PHASE_NAMES[DEPLOYMENT]}),)))
     frame = RoundFrame()
     frame.step = _STEPS[state.phase]
     if state.phase == DESTINY:
@@ -139,12 +142,28 @@ def _resume_activation(state: State, turn: dict[str, Any], frame: RoundFrame) ->
         )
     if figure not in state.in_play() or state.activated[figure]:
         fix = "name one that is on the table and has not played this round"
-        raise DocumentError("{figure!r} cannot play", "turn.figure", fix, figure=state.names[figure])
+        raise DocumentError("{figure!r} cannot play", "turn.figure", fix, figure=state.names[figure]).mended(
+            *_others_play(state, seat)
+        )
     frame.step = rounds.PLAYED
     state.active = figure
     found = ActivationFrame(figure)
     found.step = PLAN
     state.stack.append(found)
+
+
+def _others_play(state: State, seat: int) -> list[Mend]:
+    """Another figure of the player may play, or nobody has begun to."""
+    able = state.unactivated(seat)[:1]
+    rest = {"phase": PHASE_NAMES[ACTIVATIONS]}
+    mends = [
+        Mend(
+            phrase("let {name} act", name=state.names[one]),
+            ((("turn",), {**rest, "player": format_seat(seat), "figure": state.names[one]}),),
+        )
+        for one in able
+    ]
+    return [*mends, Mend(phrase("let nobody have begun to play"), ((("turn",), rest),))]
 
 
 def _figure(state: State, name: Any, where: str) -> int:

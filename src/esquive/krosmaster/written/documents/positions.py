@@ -5,27 +5,29 @@ also holds the exact state under `exact`, so that a game saved in the middle of 
 one seat leaves out what that seat may not know.
 """
 
+from functools import partial
 from typing import Any, Final
 
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
-from esquive.core.frames import advance
+from esquive.core.frames import Unfinished, advance
 from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.mends import Mend, Sketch, leave_out, put_in
 from esquive.core.phrases import phrase
 from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.rewards import shares_of
 from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.library import KROSMASTER
-from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.board import Board, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
-from esquive.krosmaster.table.settings import FORMAT_NAMES, default_options
-from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State, blank_state
+from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings, default_options
+from esquive.krosmaster.table.state import NONE, PHASE_NAMES, TENSION, State, blank_state
 from esquive.krosmaster.written.documents.boards import read_board, read_injuries, write_board
 from esquive.krosmaster.written.documents.inline_cards import INLINE_KEYS, own_documents, with_inline
 from esquive.krosmaster.written.documents.saves import state_from_data
 from esquive.krosmaster.written.documents.set_ups import card_of, keep_arena, library_of, settings_of
-from esquive.krosmaster.written.documents.turns import stack_for
+from esquive.krosmaster.written.documents.turns import NEED_UNIT, stack_for
 from esquive.krosmaster.written.documents.units import (
     FROZEN_KEYS,
     check_keys,
@@ -94,13 +96,27 @@ def _begun(document: dict[str, Any], known: Catalogue | None) -> State:
     board = read_board(catalogue_used, document, settings)
     units = document.get("unit", [])
     if not isinstance(units, list) or not units:
-        raise DocumentError("a position needs units", "unit", "add [[unit]] tables")
+        raise DocumentError("a position needs units", "unit", "add [[unit]] tables").mended(
+            sketch=Sketch(state=partial(_empty, settings, catalogue_used, board))
+        )
     for place, unit in enumerate(units):
         check_unit(unit, place)
-    cards = document.get("profiles") or [unit["card"] for unit in units]
-    library = library_of(catalogue_used, settings, [card_of(catalogue_used, card, "unit.card") for card in cards])
+    of_units = "exact" not in document or not document.get("profiles")
+    cards = [unit["card"] for unit in units] if of_units else document["profiles"]
+    places = [f"unit[{place}]" if of_units else "profiles" for place in range(len(cards))]
+    documents = [card_of(catalogue_used, card, place) for card, place in zip(cards, places, strict=True)]
+    library = library_of(catalogue_used, settings, documents)
     keep_arena(library, catalogue_used, board)
     return blank_state(settings, library, board)
+
+
+def _empty(settings: Settings, known: Catalogue, board: Board) -> State:
+    """A board where nobody stands yet, to be drawn."""
+    library = library_of(known, settings, [])
+    keep_arena(library, known, board)
+    state = blank_state(settings, library, board)
+    state.stack.append(Unfinished())
+    return state
 
 
 def _decide_if_won(state: State) -> None:
@@ -141,7 +157,7 @@ def _order_timelines(state: State, players: dict[str, Any]) -> None:
                     "the timeline must name each Krosmaster of the player once",
                     f"players.{format_seat(seat)}.timeline",
                     phrase("name {names}", names=", ".join(names)),
-                )
+                ).mended(leave_out(("players", format_seat(seat), "timeline")))
             mine = [state.names.index(name) for name in given]
         state.timeline[seat] = tuple(mine)
 
@@ -195,7 +211,7 @@ def _read_turn(state: State, turn: Any, units: list[dict[str, Any]]) -> None:
                 "turn.unit",
                 phrase("units: {known}", known=", ".join(state.names)),
                 name=turn["unit"],
-            )
+            ).mended(*_others_act(state, turn))
         unit = state.names.index(turn["unit"])
         if state.owner[unit] != state.active_seat:
             raise DocumentError(
@@ -204,10 +220,27 @@ def _read_turn(state: State, turn: Any, units: list[dict[str, Any]]) -> None:
                 "name a unit of the player whose turn it is",
                 figure=turn["unit"],
                 player=player,
-            )
+            ).mended(put_in(("turn", "player"), format_seat(state.owner[unit])), *_others_act(state, turn))
         if not state.cell[unit]:
-            raise DocumentError("{unit!r} is not on the board", "turn.unit", "name a unit in play", unit=turn["unit"])
+            raise DocumentError(
+                "{unit!r} is not on the board", "turn.unit", "name a unit in play", unit=turn["unit"]
+            ).mended(*_others_act(state, turn))
+    elif phase in NEED_UNIT:
+        raise DocumentError(
+            "the {phase} phase needs a unit", "turn.unit", "name the unit whose turn it is", phase=phase
+        ).mended(*_others_act(state, turn))
     stack_for(state, phase, unit, turn.get("dice", []), units)
+
+
+def _others_act(state: State, turn: dict[str, Any]) -> list[Mend]:
+    """Another unit of the player whose turn it is may act, or the turn begin."""
+    able = [unit for unit in state.timeline[state.active_seat] if state.cell[unit]]
+    rest = {key: turn[key] for key in ("player", "number") if key in turn}
+    mends = [
+        Mend(phrase("let {name} act", name=name), ((("turn",), {**rest, "unit": name, "phase": "activation"}),))
+        for name in (state.names[unit] for unit in able[:1])
+    ]
+    return [*mends, Mend(phrase("begin the turn"), ((("turn",), {**rest, "phase": PHASE_NAMES[TENSION]}),))]
 
 
 # ------------------------------------------------------------------------------------------------------------ writing

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
+from esquive.core.ids import SEAT_NAMES
+from esquive.core.mends import Mend, Sketch, path_of, put_in
 from esquive.core.phrases import phrase
 from esquive.krosmaster.book.procedures import steps_of
 from esquive.krosmaster.book.setup import SetupFrame
@@ -107,6 +109,10 @@ def keep_arena(library: Library, known: Catalogue, board: Board) -> None:
         library.arena = None if document is catalogue().arenas.get(board.base.name) else document
 
 
+# Who cannot be read has no place in the order of play.
+NO_TIMELINES: Final = tuple((("players", seat, "timeline"), None) for seat in SEAT_NAMES)
+
+
 def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDocument:
     """A card or summon token by id; raises DocumentError with the nearest id."""
     if card in known.cards:
@@ -116,12 +122,18 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
     from difflib import get_close_matches
 
     near = get_close_matches(card, [*known.cards, *known.summons], 1)
-    raise DocumentError(
+    error = DocumentError(
         "unknown card {name!r}",
         where,
         phrase("did you mean '{near}'?", near=near[0]) if near else "see `esquive cards list`",
         name=card,
     )
+    path = path_of(where)
+    if path[:1] != ("unit",):
+        raise error
+    remove = Mend(phrase("remove {name}", name=card), ((path, None),))
+    mends = [*[put_in((*path, "card"), one) for one in near], remove]
+    raise error.mended(*mends, sketch=Sketch(remove.changes + NO_TIMELINES))
 
 
 def takes_part(reward: RewardDocument, settings: Settings) -> bool:

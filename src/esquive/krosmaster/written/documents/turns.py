@@ -1,8 +1,9 @@
 """The procedures in progress that a position document's `turn` stands for."""
 
-from typing import Any
+from typing import Any, Final
 
 from esquive.core.errors import DocumentError
+from esquive.core.mends import leave_out
 from esquive.core.phrases import phrase
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.dice import FACE_NAMES
@@ -22,6 +23,8 @@ from esquive.krosmaster.table.state import (
     State,
 )
 
+NEED_UNIT: Final = ("preliminary", "activation", "end")
+
 
 def stack_for(state: State, phase: str, unit: int, dice: Any, tables: list[dict[str, Any]]) -> None:
     """Push the frames of a phase: `setup tension inspiration refund preliminary activation end`.
@@ -35,13 +38,11 @@ def stack_for(state: State, phase: str, unit: int, dice: Any, tables: list[dict[
     state.stack.append(turn)
     if phase in ("tension", "inspiration", "refund"):
         if unit != NONE:
-            raise DocumentError("no unit acts in the {phase} phase", "turn.unit", "remove the key", phase=phase)
+            raise DocumentError("no unit acts in the {phase} phase", "turn.unit", "remove the key", phase=phase).mended(
+                leave_out(("turn", "unit"))
+            )
         _resume_player(state, turn, phase, dice)
         return
-    if unit == NONE:
-        raise DocumentError(
-            "the {phase} phase needs a unit", "turn.unit", "name the unit whose turn it is", phase=phase
-        )
     _skip_to(state, turn, unit)
     unit_turn = UnitTurnFrame(unit)
     state.stack.append(unit_turn)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES
+from esquive.core.mends import Mend, Sketch, leave_out, path_of, put_in
 from esquive.core.phrases import phrase
 from esquive.core.whole_numbers import whole
 from esquive.krosmaster.book.dice import FACE_NAMES
@@ -15,7 +16,7 @@ from esquive.krosmaster.book.summons import add_unit, stand
 from esquive.krosmaster.book.triggers import register, register_heritage
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, KROSMASTER, PER_GAME, keyword_mask
 from esquive.krosmaster.cards.ops import SpecialMarker
-from esquive.krosmaster.table.board import format_cell, parse_cell
+from esquive.krosmaster.table.board import column_of, format_cell, parse_cell, row_of
 from esquive.krosmaster.table.entries import UP, token_of
 from esquive.krosmaster.table.state import EMPTY, INJURIES, NONE, State
 
@@ -57,7 +58,7 @@ def check_keys(table: Any, known: tuple[str, ...], where: str) -> dict[str, Any]
                 if near
                 else phrase("known keys: {known}", known=", ".join(known))
             )
-            raise DocumentError("unknown key {key!r}", where, fix, key=key)
+            raise DocumentError("unknown key {key!r}", where, fix, key=key).mended(leave_out((*path_of(where), key)))
     return table
 
 
@@ -81,13 +82,16 @@ def place_units(state: State, tables: list[dict[str, Any]]) -> None:
         if "id" in table:
             name = str(table["id"])
             if name in state.names[:unit]:
-                raise DocumentError("two units are called {name!r}", where, "give every unit its own id", name=name)
+                free = next(one for one in (f"{name}-{n}" for n in range(2, 99)) if one not in state.names)
+                raise DocumentError(
+                    "two units are called {name!r}", where, "give every unit its own id", name=name
+                ).mended(put_in(("unit", place, "id"), free))
             state.names[unit] = name
     for unit, table in enumerate(tables):
         where = f"unit[{unit}] ({state.names[unit]})"
         _read_summoner(state, unit, table, where)
         _read_numbers(state, unit, table, where)
-        _stand(state, unit, table, where)
+        _stand(state, unit, tables, where)
         _read_rewards(state, unit, table.get("rewards", []), where)
     for unit, table in enumerate(tables):
         _check_injuries(state, unit)
@@ -99,12 +103,12 @@ def _read_summoner(state: State, unit: int, table: dict[str, Any], where: str) -
     is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
     if name is None:
         return
+    mend = leave_out(("unit", unit, "summoner"))
     if is_krosmaster:
-        raise DocumentError("a Krosmaster has no summoner", where, "remove the key")
+        raise DocumentError("a Krosmaster has no summoner", where, "remove the key").mended(mend)
     if name not in state.names:
-        raise DocumentError(
-            "no unit is called {name!r}", where, phrase("units: {known}", known=", ".join(state.names)), name=name
-        )
+        fix = phrase("units: {known}", known=", ".join(state.names))
+        raise DocumentError("no unit is called {name!r}", where, fix, name=name).mended(mend)
     state.summoner[unit] = state.names.index(name)
 
 
@@ -148,7 +152,9 @@ def _read_frozen(state: State, unit: int, table: dict[str, Any], where: str) -> 
         if number:
             if state.settings.params.procedures["frost"] == "none":
                 message = phrase("release {release} has no {key}", release=state.settings.release, key=key)
-                raise DocumentError(message, where, 'remove the key, or play by release = "2.2"')
+                raise DocumentError(message, where, 'remove the key, or play by release = "2.2"').mended(
+                    leave_out(("unit", unit, key))
+                )
             state.set_frozen(unit, kind, number)
 
 
@@ -163,12 +169,14 @@ def _red_spell(state: State, unit: int, name: str, where: str) -> int:
     if not named:
         names = ", ".join(spell.id for spell in red if spell.index in printed)
         sentence = phrase("{unit} has no spell {name!r} that is cast once per game", unit=state.names[unit], name=name)
-        raise DocumentError(sentence, where, phrase("such spells: {known}", known=names or "none"))
+        raise DocumentError(sentence, where, phrase("such spells: {known}", known=names or "none")).mended(
+            leave_out(("unit", unit, "used"))
+        )
     return named[0][1]
 
 
-def _stand(state: State, unit: int, table: dict[str, Any], where: str) -> None:
-    at = table.get("at", "")
+def _stand(state: State, unit: int, tables: list[dict[str, Any]], where: str) -> None:
+    at = tables[unit].get("at", "")
     if at == "":
         if state.ko[unit]:
             register_heritage(state, unit)
@@ -176,15 +184,53 @@ def _stand(state: State, unit: int, table: dict[str, Any], where: str) -> None:
     try:
         cell = parse_cell(str(at))
     except ValueError:
-        raise DocumentError("{at!r} is no cell", where, "a cell is a letter and a number, as in c4", at=at) from None
+        raise DocumentError("{at!r} is no cell", where, "a cell is a letter and a number, as in c4", at=at).mended(
+            *_off_board(state, unit), sketch=_set_aside(unit)
+        ) from None
     if not state.board.is_on(cell):
         last = format_cell(state.board.cells[-1])
-        raise DocumentError("{at} is not on this board", where, phrase("cells go from a1 to {last}", last=last), at=at)
+        fix = phrase("cells go from a1 to {last}", last=last)
+        raise DocumentError("{at} is not on this board", where, fix, at=at).mended(
+            *_off_board(state, unit), sketch=_set_aside(unit)
+        )
     if state.library.profiles[state.profile[unit]].is_obstacle and state.occupant[cell] != EMPTY:
         holder = state.occupant[cell]
         by = state.names[holder] if holder >= 0 else phrase("scenery")
-        raise DocumentError("{at} already holds {by}", where, "give every unit a free cell of its own", at=at, by=by)
+        raise DocumentError(
+            "{at} already holds {by}", where, "give every unit a free cell of its own", at=at, by=by
+        ).mended(
+            *_nearest_free(state, unit, cell, tables), *_off_board(state, unit), sketch=_set_aside(unit, state, cell)
+        )
     stand(state, unit, cell)
+
+
+def _off_board(state: State, unit: int) -> tuple[Mend, ...]:
+    """A unit may stand beside the board, or leave the position."""
+    name = state.names[unit]
+    beside = Mend(phrase("place {name} beside the board", name=name), ((("unit", unit, "at"), ""),))
+    return beside, Mend(phrase("remove {name}", name=name), ((("unit", unit), None),))
+
+
+def _nearest_free(state: State, unit: int, cell: int, tables: list[dict[str, Any]]) -> tuple[Mend, ...]:
+    """A unit may go to the nearest cell where nobody is or is to be."""
+    wanted = {str(table.get("at", "")) for table in tables}
+    free = [one for one in state.board.cells if state.occupant[one] == EMPTY and format_cell(one) not in wanted]
+    if not free:
+        return ()
+    at = format_cell(min(free, key=lambda one: abs(column_of(one) - column_of(cell)) + abs(row_of(one) - row_of(cell))))
+    label = phrase("place {name} on {at}, the nearest free cell", name=state.names[unit], at=at)
+    return (Mend(label, ((("unit", unit, "at"), at),)),)
+
+
+def _set_aside(unit: int, state: State | None = None, cell: int = 0) -> Sketch:
+    """The unit stands nowhere, and is shown where it was to stand; whose turn it is may not be asked meanwhile."""
+    name = state.names[unit] if state is not None else ""
+
+    def show(drawn: State) -> None:
+        drawn.cell[drawn.names.index(name)] = cell
+
+    changes = ((("unit", unit, "at"), ""), (("turn",), None), (("used_powers",), None))
+    return Sketch(changes, show if name else None)
 
 
 def _read_rewards(state: State, unit: int, rewards: Any, where: str) -> None:
@@ -245,6 +291,12 @@ def _check_injuries(state: State, unit: int) -> None:
             "a unit in play has fewer injuries than HP",
             injuries=state.injuries[unit],
             hp=max_hp(state, unit),
+        ).mended(
+            put_in(("unit", unit, "injuries"), max(0, max_hp(state, unit) - 1)),
+            Mend(
+                phrase("knock {name} out", name=state.names[unit]),
+                ((("unit", unit, "at"), None), (("unit", unit, "ko"), True), (("turn",), None)),
+            ),
         )
 
 
