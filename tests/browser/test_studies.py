@@ -78,7 +78,7 @@ def test_the_keyboard_draws_on_the_board_and_on_a_table(site: Site, page: Page) 
     page.click("[data-testid=desk-begin-kaos]")
     page.wait_for_selector(f"{TABLE} svg")
     link_of(page)
-    page.focus(TABLE)
+    page.focus("[data-testid=desk-table]")
     for key in ("ArrowUp", "Enter", "Shift+ArrowRight", "Shift+ArrowRight", "ArrowUp", "Enter", "Shift+ArrowDown"):
         page.keyboard.press(key)
     for _ in range(2):

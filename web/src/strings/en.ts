@@ -473,7 +473,7 @@ export const en = {
   follow: {
     since: 'Since your last turn',
     away: 'Put this away',
-    walks: (name: string, cell: string, steps: number) => `${name} walks to ${cell}${steps === 1 ? '' : `, ${steps} cells`}.`,
+    walks: (name: string, cell: string, steps: number) => (steps === 1 ? `${name} walks to ${cell}.` : `${name} walks to ${cell}, ${steps} cells.`),
     pause: 'Pause what is being shown',
     goOn: 'Go on',
     step: 'One step',
@@ -489,8 +489,7 @@ export const en = {
     putRight: 'Put the position right',
     throws: (name: string, what: string) => `${name} throws: ${what}`,
     thrown: (what: string) => `To be thrown: ${what}`,
-    tapOne: 'Tap what the die shows.',
-    tap: (n: number) => `Tap what the ${n} dice show, one after another.`,
+    tap: (n: number) => (n === 1 ? 'Tap what the die shows.' : `Tap what the ${n} dice show, one after another.`),
     takeUp: 'Take the last die up again',
     puts: 'Move what stands otherwise on your table, then put it back into the match.',
     put: 'Back to the match like this',

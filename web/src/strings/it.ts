@@ -480,7 +480,7 @@ export const it: Strings = {
   follow: {
     since: 'Dal tuo ultimo turno',
     away: 'Metti via',
-    walks: (name: string, cell: string, steps: number) => `${name} va in ${cell}${steps === 1 ? '' : `, ${steps} caselle`}.`,
+    walks: (name: string, cell: string, steps: number) => (steps === 1 ? `${name} va in ${cell}.` : `${name} va in ${cell}, ${steps} caselle.`),
     pause: 'Metti in pausa',
     goOn: 'Continua',
     step: 'Un passo',
@@ -496,8 +496,7 @@ export const it: Strings = {
     putRight: 'Correggi la posizione',
     throws: (name: string, what: string) => `${name} lancia: ${what}`,
     thrown: (what: string) => `Da lanciare: ${what}`,
-    tapOne: 'Tocca ciò che mostra il dado.',
-    tap: (n: number) => `Tocca ciò che mostrano i ${n} dadi, uno dopo l’altro.`,
+    tap: (n: number) => (n === 1 ? 'Tocca ciò che mostra il dado.' : `Tocca ciò che mostrano i ${n} dadi, uno dopo l’altro.`),
     takeUp: 'Riprendi l’ultimo dado',
     puts: 'Sposta ciò che sul tuo tavolo sta altrimenti, poi rimetti la posizione nella partita.',
     put: 'Torna così alla partita',
