@@ -1711,13 +1711,15 @@ export interface TableSize {
 
 /**
  * A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes.
- * `label` is its own name, `noun` what its kind is called.
+ * `label` is its own name, `noun` what its kind is called. `look` says what it does, `material` what it is made of: how it is drawn.
  */
 export interface Scenery {
   id: string
   label: string
   noun: string
   kind: string
+  look: string
+  material: string
   shape: ([number, number])[]
   height: number
   flags: string[]
@@ -1809,7 +1811,7 @@ export interface Skill {
   timing: string
 }
 
-/** A profile card as the rules read it; `shield` is null for a fighter without one. Of a fighter of the match's own `parts` tell what weapons, spells and skills do; of others the catalogue does. */
+/** A profile card as the rules read it; `shield` is null for a fighter without one. Of a fighter of the match's own `parts` tell what weapons, spells and skills do; of others the catalogue does. `standee`: what it is drawn from, its stance, its tribe, then what it holds. */
 export interface Fighter {
   id: string
   label: string
@@ -1828,6 +1830,7 @@ export interface Fighter {
   spells: FighterSpell[]
   skills: Skill[]
   parts?: CardPart[]
+  standee?: string[]
 }
 
 /** The phase of the round, whose turn it is and with which figure; `asked` when the other player has been asked to go first, `rollers` who has rolled for the deployment. */
@@ -1878,7 +1881,7 @@ export interface Lasting {
   code: number[]
 }
 
-/** What gives victory points beside the fighting. */
+/** What gives victory points beside the fighting, and in a sentence; ground to be held tells who holds it, and since how many rounds. */
 export interface ObjectiveLine {
   kind: string
   points: number
@@ -1886,6 +1889,9 @@ export interface ObjectiveLine {
   at?: [number, number]
   radius_cm?: number
   seat?: SeatName
+  text?: string
+  held_by?: SeatName
+  held_for?: number
 }
 
 /** Where the relic lies, and who carries it. */

@@ -202,4 +202,4 @@ def test_objectives_stand_on_the_scenery_and_in_the_panel() -> None:
     assert {"10 points", "relic", "carry the relic home: 15 points", "hold 58,18 within 6 cm: 10 points"} <= set(
         words(picture)
     )
-    assert picture.index("#f2c230") > picture.index("url(#kaos-rough)")  # the relic is drawn over the marsh
+    assert picture.index("#f2c230") > picture.index("url(#kaos-marsh)")  # the relic is drawn over the marsh
