@@ -2160,6 +2160,13 @@ export interface DraftSight {
   at?: DraftSpot
 }
 
+/** Asks what a figure sees of the whole table, from where it stands or would stand. */
+export interface DraftField {
+  kind: 'field'
+  figure: string
+  at?: DraftSpot
+}
+
 /** Asks how far it is from one end to the other, each a figure or a point. */
 export interface DraftRuler {
   kind: 'ruler'
@@ -2287,6 +2294,16 @@ export interface TriedSight {
   blocked?: Place[]
 }
 
+/** What a figure sees of the table: `rows` of cells from the south, each from the west, `step` cm a side. A cell says what would be seen of a foot figure in its middle: `.` all of it, `c` it would be in cover, `#` nothing; a space is ground nobody stands on. The sentences say who is seen. */
+export interface TriedField {
+  kind: 'field'
+  figure: string
+  head: Place
+  step: number
+  rows: string[]
+  text: string[]
+}
+
 /** How far it is at the shortest, from base to base where the ends are figures, and in a sentence. */
 export interface TriedRuler {
   kind: 'ruler'
@@ -2404,8 +2421,8 @@ export interface KaosEvent extends Event {
 
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, KaosDecision, KaosEvent>
-export type KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
-export type KaosDrafted = PreviewMessage<'kaos', TriedTyped | TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding>
+export type KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftField | DraftRuler | DraftBands | DraftLanding
+export type KaosDrafted = PreviewMessage<'kaos', TriedTyped | TriedPath | TriedReach | TriedSight | TriedField | TriedRuler | TriedBands | TriedLanding>
 export type GameName = 'krosmaster' | 'kaos'
 export type ServerMessage = KrosmasterState | KaosState | KaosDrafted | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
 export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskPreview | AskTable | Say | Pause | Wish

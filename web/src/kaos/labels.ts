@@ -176,6 +176,10 @@ export function figureLabels(view: KaosView, figures: readonly Standing[], looki
   const found: Label[] = []
   const isBare = (box: Box) => isFree(box) && !found.some((other) => isOver(box, other.box)) && !goals.some((other) => isOver(box, other.box))
 
+  /** whether all of it is in the window */
+  const [across, down] = [looking.width / scale / 2, looking.height / scale / 2]
+  const isWhole = ({ left, right, top, bottom }: Box) => left >= looking.middle.x - across && right <= looking.middle.x + across && top >= looking.middle.y - down && bottom <= looking.middle.y + down
+
   function put(one: Standing, square: Square, name: string, isShort: boolean): boolean {
     const wide = (name.length * FIGURE_LETTERS * WIDE + 5) / scale
     const far = reach(square) + GAP - BADGES
@@ -194,7 +198,8 @@ export function figureLabels(view: KaosView, figures: readonly Standing[], looki
     const last = isStill(one) ? kept.get(one.id)?.side : undefined
     const sides = last ? [last, ...SIDES] : SIDES
     const tries = sides.map((side) => ({ side, ...places[side], box: around(places[side], wide, high) })).filter(({ box }) => isBare(box))
-    const best = tries.find(({ box }) => !scenery.some((other) => isOver(box, other.box))) ?? tries[0]
+    const isClear = ({ box }: { box: Box }) => !scenery.some((other) => isOver(box, other.box))
+    const best = tries.find((one) => isWhole(one.box) && isClear(one)) ?? tries.find(({ box }) => isWhole(box)) ?? tries.find(isClear) ?? tries[0]
     if (best) found.push({ id: one.id, name, isShort, seat: one.owner, stood: { x: one.x, y: one.y }, ...best })
     return Boolean(best)
   }

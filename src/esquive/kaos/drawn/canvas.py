@@ -35,6 +35,7 @@ COLOURS: Final = {
     "p2-tint": TINTS[1],
     "line": "#e0d9c6",
     "line-2": "#d0c6ac",
+    "grass": "#d3cbb3",
     "rim": "#8d7350",
     "solid": "#a29b90",
     "solid-2": "#686056",

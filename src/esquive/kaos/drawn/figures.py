@@ -85,8 +85,7 @@ def draw_front(canvas: Canvas, base: Base, seat: int) -> None:
     ux, uy = (x - cx) / length, (y - cy) / length
     canvas.add(
         "path",
-        d=f"M{x + 10 * ux:.2f} {y + 10 * uy:.2f}L{x - 6 * uy:.2f} {y + 6 * ux:.2f}"
-        "L{x + 6 * uy:.2f} {y - 6 * ux:.2f}z",
+        d=f"M{x + 10 * ux:.2f} {y + 10 * uy:.2f}L{x - 6 * uy:.2f} {y + 6 * ux:.2f}L{x + 6 * uy:.2f} {y - 6 * ux:.2f}z",
         fill=EDGES[seat],
         stroke=PAPER,
         stroke_width=0.8,
@@ -97,10 +96,10 @@ def draw_figures(canvas: Canvas, state: State) -> None:
     """Every figure in play: all bases, then who stands on them, the nearest last."""
     letters = letters_of(state)
     figures = state.in_play()
-    for figure in figures:
-        draw_base(canvas, state.base(figure), state.owner[figure], is_pale=bool(state.activated[figure]))
     if state.active in figures:
         _draw_halo(canvas, state.base(state.active))
+    for figure in figures:
+        draw_base(canvas, state.base(figure), state.owner[figure], is_pale=bool(state.activated[figure]))
     for figure in figures:
         draw_front(canvas, state.base(figure), state.owner[figure])
     for figure in sorted(figures, key=lambda one: -state.base(one).y):
@@ -184,10 +183,10 @@ def draw_standee(canvas: Canvas, base: Base, card: Profile, *, is_pale: bool) ->
 
 
 def _draw_halo(canvas: Canvas, base: Base) -> None:
-    """Whose turn it is: a golden frame round the base."""
+    """Whose turn it is: a golden frame round the base, which is drawn over it."""
     points = canvas.points(base.corners)
-    canvas.add("polygon", points=points, fill="none", stroke=INK, stroke_width=8, stroke_linejoin="round")
-    canvas.add("polygon", points=points, fill="none", stroke="#ffd23f", stroke_width=5, stroke_linejoin="round")
+    canvas.add("polygon", points=points, fill="none", stroke=INK, stroke_width=12, stroke_linejoin="round")
+    canvas.add("polygon", points=points, fill="none", stroke="#ffd23f", stroke_width=9, stroke_linejoin="round")
 
 
 def _draw_signs(canvas: Canvas, state: State, figure: int, letter: str) -> None:

@@ -119,13 +119,13 @@ PATTERNS: Final[dict[str, tuple[float, str, tuple[Mark, ...]]]] = {
                 "M12 20q2 -5 4 0M15 21q3 -4 5 0M64 44q2 -5 4 0M67 45q3 -4 5 0M34 78q2 -5 4 0M80 86q2 -5 4 0M86 12"
                 "q2 -5 4 0M46 8q2 -4 3 0",
                 "",
-                "line-2",
+                "grass",
                 1,
             ),
             (
                 "M30 36h1.500M54 70h1.500M8 60h1.500M76 26h1.500M42 50h1.500M20 88h1.500M90 62h1.500",
                 "",
-                "line-2",
+                "grass",
                 1.500,
             ),
         ),
@@ -135,8 +135,8 @@ PATTERNS: Final[dict[str, tuple[float, str, tuple[Mark, ...]]]] = {
 # The shadow falls so far to the right and down for a height of one, and no piece counts as higher than HIGHEST.
 SHADOW: Final = 0.34
 HIGHEST: Final = 9.0
-LAYERS: Final = (1.0, 0.66, 0.33)
-DARK: Final = 0.085
+LAYERS: Final = (1.0, 0.82, 0.64, 0.46, 0.28)
+DARK: Final = 0.052
 
 
 def patterns() -> str:

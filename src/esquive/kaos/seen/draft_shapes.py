@@ -83,6 +83,13 @@ class DraftSight(Shape, tag_field="kind", tag="sight"):
     at: DraftSpot | None = None
 
 
+class DraftField(Shape, tag_field="kind", tag="field"):
+    """Asks what a figure sees of the whole table, from where it stands or would stand."""
+
+    figure: Name
+    at: DraftSpot | None = None
+
+
 class DraftRuler(Shape, tag_field="kind", tag="ruler"):
     """Asks how far it is from one end to the other, each a figure or a point."""
 
@@ -112,7 +119,7 @@ class DraftTyped(Shape, tag_field="kind", tag="typed"):
     line: Line
 
 
-KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
+KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftField | DraftRuler | DraftBands | DraftLanding
 
 
 # ------------------------------------------------------------------------------------------------- what they come to
@@ -234,6 +241,18 @@ class TriedSight(Shape, tag_field="kind", tag="sight"):
     blocked: list[Place] | None = None
 
 
+class TriedField(Shape, tag_field="kind", tag="field"):
+    """What a figure sees of the table: `rows` of cells from the south, each from the west, `step` cm a side. A cell
+    says what would be seen of a foot figure in its middle: `.` all of it, `c` it would be in cover, `#` nothing; a
+    space is ground nobody stands on. The sentences say who is seen."""
+
+    figure: str
+    head: Place
+    step: Number
+    rows: list[str]
+    text: list[str]
+
+
 class TriedRuler(Shape, tag_field="kind", tag="ruler"):
     """How far it is at the shortest, from base to base where the ends are figures, and in a sentence."""
 
@@ -279,7 +298,7 @@ class TriedLanding(Shape, tag_field="kind", tag="landing"):
     area: list[list[tuple[Number, Number]]] | None = None
 
 
-KaosDrafted = TriedTyped | TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding
+KaosDrafted = TriedTyped | TriedPath | TriedReach | TriedSight | TriedField | TriedRuler | TriedBands | TriedLanding
 
 SHAPES: Final = Shapes(
     view=KaosView,
