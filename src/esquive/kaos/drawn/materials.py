@@ -135,8 +135,8 @@ PATTERNS: Final[dict[str, tuple[float, str, tuple[Mark, ...]]]] = {
 # The shadow falls so far to the right and down for a height of one, and no piece counts as higher than HIGHEST.
 SHADOW: Final = 0.34
 HIGHEST: Final = 9.0
-LAYERS: Final = (1.0, 0.82, 0.64, 0.46, 0.28)
-DARK: Final = 0.052
+LAYERS: Final = (1.0, 0.75, 0.5, 0.25)
+DARK: Final = 0.062
 
 
 def patterns() -> str:
