@@ -34,7 +34,7 @@ SIDES = """(all) => all.map((one) => {
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_bases_are_large_enough_to_be_looked_at_on_every_ground(page: Page, site: Site, scenario: str) -> None:
-    """The smallest base of a foot figure, in the first round of a game, and every figure that is asked about in sight."""
+    """The smallest base there is, in the first round of a game; what is out of sight is in the overview."""
     made = create(site, "human", "greedy", arena=scenario)
     with site.follow(made["id"], made["token"]) as client:
         played_to(client, "plan")

@@ -116,7 +116,7 @@ def _draw_ring(canvas: Canvas, state: State, figure: int) -> None:
     """The ground a figure stands on, and round it what is left of its life; what is lost is dotted."""
     base, seat = state.base(figure), state.owner[figure]
     shape = ring_path(canvas, base, seat)
-    canvas.add("path", d=shape, fill=TINTS[seat] if state.activated[figure] else PAPER, stroke="none")
+    canvas.add("path", d=shape, fill=TINTS[seat] if state.activated[figure] else COLOURS["stand"], stroke="none")
     life = state.card(figure).life
     left = max(state.life_left(figure), 0)
     width = canvas.size(base.side) * 0.08
@@ -159,15 +159,25 @@ def draw_standee(canvas: Canvas, base: Base, card: Profile, *, is_pale: bool) ->
         found: list[str] = []
         for made, path in part:
             if made in fills:
-                found.append(element("path", d=path, fill=fills[made], stroke=INK, stroke_width=3))
+                found.append(element("path", d=path, fill=fills[made], stroke=COLOURS["outline"], stroke_width=3))
             else:
-                found.append(element("path", d=path, fill="none", stroke=INK, stroke_width=6 if made == "line" else 3))
+                found.append(
+                    element(
+                        "path", d=path, fill="none", stroke=COLOURS["outline"], stroke_width=6 if made == "line" else 3
+                    )
+                )
         return "".join(found)
 
     front, _, centre = front_of(base)
     side = canvas.size(base.side) / 100
-    face = element("path", d=FACE, fill="none", stroke=INK, stroke_width=4) if front[1] <= centre[1] else ""
-    head = element("path", d=HEAD, fill=fills["skin"], stroke=INK, stroke_width=3) + face + drawn(HEADS[tribe])
+    face = (
+        element("path", d=FACE, fill="none", stroke=COLOURS["outline"], stroke_width=4) if front[1] <= centre[1] else ""
+    )
+    head = (
+        element("path", d=HEAD, fill=fills["skin"], stroke=COLOURS["outline"], stroke_width=3)
+        + face
+        + drawn(HEADS[tribe])
+    )
     content = (
         element("ellipse", cx=5, cy=26, rx=28, ry=9, fill="#000000", opacity=0.16)
         + drawn(paths)

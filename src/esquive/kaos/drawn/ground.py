@@ -85,7 +85,12 @@ def _draw_piece(canvas: Canvas, piece: Piece) -> None:
     edge = 2.6 if piece.flags & SIGHT else 1.1
     material = material_of(piece)
     canvas.add(
-        "polygon", points=points, fill=f"url(#kaos-{material})", stroke=INK, stroke_width=edge, stroke_linejoin="round"
+        "polygon",
+        points=points,
+        fill=f"url(#kaos-{material})",
+        stroke=COLOURS["piece"],
+        stroke_width=edge,
+        stroke_linejoin="round",
     )
     if material in ("trees", "hedge"):  # leaves over the edge
         leaves = 7.5 if material == "trees" else 5.0
