@@ -115,7 +115,7 @@ def test_the_end_is_announced_a_round_before(page: Page, site: Site, size: dict[
 
 
 def test_what_a_figure_sees_is_shaded_and_said(page: Page, site: Site) -> None:
-    """Behind the wall nobody is seen; the sentences say who is [Kaos K23.8]."""
+    """Behind the wall nobody is seen; the sentences say who is, and a look is drawn from the side too [Kaos K23.8]."""
     behind = {"id": "cat", "profile": "tha-vesperine", "owner": "p2", "x": 30, "y": 50, "facing": 270}
     figures = [
         {"id": "ann", "profile": "mel-ysaure", "owner": "p1", "x": 30, "y": 30, "facing": 0},
@@ -130,6 +130,11 @@ def test_what_a_figure_sees_is_shaded_and_said(page: Page, site: Site) -> None:
     expect(said).to_contain_text("In full view: Bob.")
     expect(said).to_contain_text("Not seen: Cat.")
     assert violations(page) == []
+    page.select_option("[data-testid=measure-to]", "cat")
+    side = page.locator("[data-testid=side-view]")
+    expect(side.locator(".section")).to_have_count(1)
+    expect(side).to_contain_text("wall")
+    assert side.locator(".ray").count() == side.locator(".ray.none").count() > 0
     page.keyboard.press("Escape")
     expect(page.locator("[data-testid=sight-field]")).to_have_count(0)
 

@@ -2277,7 +2277,16 @@ export interface TriedRay {
   seen: boolean
 }
 
-/** What a figure sees of another: so many of the `samples` of its body and of the points of its base, the `rays` to the body's columns from the `head`, what hides it (`blocker`, a figure or a piece of scenery, and where on the line the eye is stopped, `blocked_at`), and sentences that say all of it. */
+/** What lies on the straight line of a look, from the side: so many centimetres from the viewer's middle (`start`, `end`), from its `bottom` to the height of its top at both ends. */
+export interface TriedSection {
+  label: string
+  start: number
+  end: number
+  bottom: number
+  top: [number, number]
+}
+
+/** What a figure sees of another: so many of the `samples` of its body and of the points of its base, the `rays` to the body's columns from the `head`, what hides it (`blocker`, a figure or a piece of scenery, and where on the line the eye is stopped, `blocked`), sentences that say all of it, and what the line crosses, from the side (`sections`). */
 export interface TriedSight {
   kind: 'sight'
   figure: string
@@ -2292,6 +2301,7 @@ export interface TriedSight {
   text: string[]
   blocker?: string
   blocked?: Place[]
+  sections?: TriedSection[]
 }
 
 /** What a figure sees of the table: `rows` of cells from the south, each from the west, `step` cm a side. A cell says what would be seen of a foot figure in its middle: `.` all of it, `c` it would be in cover, `#` nothing; a space is ground nobody stands on. The sentences say who is seen. */

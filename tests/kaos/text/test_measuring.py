@@ -67,6 +67,17 @@ def test_sight_tells_each_sample_and_what_hides_the_rest() -> None:
     assert moved.base_seen == moved.base_samples and moved.blocker is None
 
 
+def test_what_lies_on_a_line_of_sight_is_told_from_the_side() -> None:
+    """The wall, then whoever stands in between, each from where to where and how high; the two themselves are not."""
+    cast = {**PAIR, "friend": mine(at=(35, 20))}
+    table = Table(cast, pieces=[box(at=(25, 10), size=(2, 20), height=1), box(at=(25, 40), size=(2, 5))])
+    wall, friend = measured(table, DraftSight(figure="hero", target="foe")).sections
+    assert (wall.label, wall.bottom, wall.top) == ("wall", 0, (1, 1))
+    assert (wall.start, wall.end) == pytest.approx((5, 7), abs=0.01)
+    assert friend.label == "Friend" and friend.top[0] > 2
+    assert (friend.start + friend.end) / 2 == pytest.approx(15, abs=0.01)
+
+
 def test_a_field_tells_of_every_cell_what_would_be_seen_there() -> None:
     """In full, in cover or not at all, as of a real figure in its middle [Kaos K23.8] [Kaos K25.9]."""
     wall = box(at=(30, 10), size=(1, 20), height=8)

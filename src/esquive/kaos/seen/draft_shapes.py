@@ -222,10 +222,22 @@ class TriedRay(Shape):
     seen: bool
 
 
+class TriedSection(Shape):
+    """What lies on the straight line of a look, from the side: so many centimetres from the viewer's middle (`start`,
+    `end`), from its `bottom` to the height of its top at both ends."""
+
+    label: str
+    start: Number
+    end: Number
+    bottom: Number
+    top: tuple[Number, Number]
+
+
 class TriedSight(Shape, tag_field="kind", tag="sight"):
     """What a figure sees of another: so many of the `samples` of its body and of the points of its base, the `rays` to
     the body's columns from the `head`, what hides it (`blocker`, a figure or a piece of scenery, and where on the line
-    the eye is stopped, `blocked_at`), and sentences that say all of it."""
+    the eye is stopped, `blocked`), sentences that say all of it, and what the line crosses, from the side
+    (`sections`)."""
 
     figure: str
     target: str
@@ -239,6 +251,7 @@ class TriedSight(Shape, tag_field="kind", tag="sight"):
     text: list[str]
     blocker: str | None = None
     blocked: list[Place] | None = None
+    sections: list[TriedSection] = []
 
 
 class TriedField(Shape, tag_field="kind", tag="field"):
