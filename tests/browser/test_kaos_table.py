@@ -75,6 +75,10 @@ def test_what_is_drawn_is_explained_beside_the_table(page: Page, site: Site) -> 
     assert violations(page) == []
     page.click("[data-testid=legend-close]")
     expect(legend).to_have_count(0)
+    page.click("[data-testid=legend-tool]")
+    expect(legend).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(legend).to_have_count(0)
 
 
 def test_a_goal_says_what_it_gives_where_it_is_pointed_at(page: Page, site: Site, browser: Browser) -> None:

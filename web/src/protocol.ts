@@ -2304,7 +2304,7 @@ export interface TriedSight {
   sections?: TriedSection[]
 }
 
-/** What a figure sees of the table: `rows` of cells from the south, each from the west, `step` cm a side. A cell says what would be seen of a foot figure in its middle: `.` all of it, `c` it would be in cover, `#` nothing; a space is ground nobody stands on. The sentences say who is seen. */
+/** What a figure sees of the table: `rows` of cells from the south, each from the west, `step` cm a side. A cell says what would be seen of a foot figure in its middle: `.` all of it, `c` it would be in cover, `#` nothing; a space is ground nobody stands on. The sentences say which enemies are seen. */
 export interface TriedField {
   kind: 'field'
   figure: string

@@ -257,7 +257,7 @@ class TriedSight(Shape, tag_field="kind", tag="sight"):
 class TriedField(Shape, tag_field="kind", tag="field"):
     """What a figure sees of the table: `rows` of cells from the south, each from the west, `step` cm a side. A cell
     says what would be seen of a foot figure in its middle: `.` all of it, `c` it would be in cover, `#` nothing; a
-    space is ground nobody stands on. The sentences say who is seen."""
+    space is ground nobody stands on. The sentences say which enemies are seen."""
 
     figure: str
     head: Place

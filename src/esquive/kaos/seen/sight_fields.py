@@ -1,4 +1,4 @@
-"""What a figure sees from where it stands: the table cell by cell, and of everybody whether they are seen.
+"""What a figure sees from where it stands: the table cell by cell, and of every enemy whether it is seen.
 
 A cell is told by what would be seen of a usual foot figure in its middle, as shots are judged [Kaos K23.8]
 [Kaos K25.9]: answers about a real target are exact, a field is as fine as its cells.
@@ -28,7 +28,7 @@ USUAL: Final = (5 * CM // 2, 32 * CM // 10, 29 * CM // 10, 12 * CM // 10)
 
 
 def sight_field(measure: Measure, draft: DraftField) -> TriedField:
-    """What a figure sees of the table and of everybody on it."""
+    """What a figure sees of the table and of its enemies."""
     state, figure = measure.state, measure.figure(draft.figure)
     base = measure.base(figure, draft.at)
     table = state.table
@@ -68,12 +68,11 @@ def _seen(state: State, figure: int, base: Base, there: Base, others: Bases) -> 
 
 
 def _told(measure: Measure, figure: int, base: Base) -> list[str]:
-    """Who is seen in full, in cover, and not at all, enemies first."""
+    """Which enemies are seen in full, in cover, and not at all."""
     state, wording = measure.state, measure.wording
     found: dict[str, list[str]] = {SEEN: [], COVER: [], HIDDEN: []}
-    owner = state.owner[figure]
-    for other in sorted(state.in_play(), key=lambda one: state.owner[one] == owner):
-        if other != figure:
+    for other in state.in_play():
+        if state.owner[other] != state.owner[figure]:
             others = state.others(figure, other)
             found[_seen(state, figure, base, state.base(other), others)].append(wording.figure(other))
     kinds = {SEEN: "seen", COVER: "cover", HIDDEN: "hidden"}
