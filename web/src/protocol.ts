@@ -1311,7 +1311,7 @@ export interface DeskMend {
 
 /**
  * What is wrong with a question.
- * `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it. `piece` is the id of the unit, figure or piece of scenery of a position that it is about, "" for none, and `mends` are what can be done.
+ * `part` is `position`, `after`, `line`, `marks`, `about` or `puzzle`, and `where` the place in it. `piece` is the id of the unit, figure or piece of scenery that it is about, "" for none, and `mends` are what can be done.
  */
 export interface DeskFault {
   part: string
@@ -1842,13 +1842,15 @@ export interface TableSize {
 
 /**
  * A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes.
- * `label` is its own name, `noun` what its kind is called.
+ * `label` is its own name, `noun` what its kind is called. `look` says what it does, `material` what it is made of: how it is drawn.
  */
 export interface Scenery {
   id: string
   label: string
   noun: string
   kind: string
+  look: string
+  material: string
   shape: ([number, number])[]
   height: number
   flags: string[]
@@ -1940,7 +1942,7 @@ export interface Skill {
   timing: string
 }
 
-/** A profile card as the rules read it; `shield` is null for a fighter without one. Of a fighter of the match's own `parts` tell what weapons, spells and skills do; of others the catalogue does. */
+/** A profile card as the rules read it; `shield` is null for a fighter without one. Of a fighter of the match's own `parts` tell what weapons, spells and skills do; of others the catalogue does. `standee`: what it is drawn from, its stance, its tribe, then what it holds. */
 export interface Fighter {
   id: string
   label: string
@@ -1959,6 +1961,7 @@ export interface Fighter {
   spells: FighterSpell[]
   skills: Skill[]
   parts?: CardPart[]
+  standee?: string[]
 }
 
 /** The phase of the round, whose turn it is and with which figure; `asked` when the other player has been asked to go first, `rollers` who has rolled for the deployment. */
@@ -2009,7 +2012,7 @@ export interface Lasting {
   code: number[]
 }
 
-/** What gives victory points beside the fighting. */
+/** What gives victory points beside the fighting, and in a sentence; ground to be held tells who holds it, and since how many rounds. */
 export interface ObjectiveLine {
   kind: string
   points: number
@@ -2017,6 +2020,9 @@ export interface ObjectiveLine {
   at?: [number, number]
   radius_cm?: number
   seat?: SeatName
+  text?: string
+  held_by?: SeatName
+  held_for?: number
 }
 
 /** Where the relic lies, and who carries it. */
@@ -2285,6 +2291,13 @@ export interface DraftSight {
   at?: DraftSpot
 }
 
+/** Asks what a figure sees of the whole table, from where it stands or would stand. */
+export interface DraftField {
+  kind: 'field'
+  figure: string
+  at?: DraftSpot
+}
+
 /** Asks how far it is from one end to the other, each a figure or a point. */
 export interface DraftRuler {
   kind: 'ruler'
@@ -2395,7 +2408,16 @@ export interface TriedRay {
   seen: boolean
 }
 
-/** What a figure sees of another: so many of the `samples` of its body and of the points of its base, the `rays` to the body's columns from the `head`, what hides it (`blocker`, a figure or a piece of scenery, and where on the line the eye is stopped, `blocked_at`), and sentences that say all of it. */
+/** What lies on the straight line of a look, from the side: so many centimetres from the viewer's middle (`start`, `end`), from its `bottom` to the height of its top at both ends. */
+export interface TriedSection {
+  label: string
+  start: number
+  end: number
+  bottom: number
+  top: [number, number]
+}
+
+/** What a figure sees of another: so many of the `samples` of its body and of the points of its base, the `rays` to the body's columns from the `head`, what hides it (`blocker`, a figure or a piece of scenery, and where on the line the eye is stopped, `blocked`), sentences that say all of it, and what the line crosses, from the side (`sections`). */
 export interface TriedSight {
   kind: 'sight'
   figure: string
@@ -2410,6 +2432,17 @@ export interface TriedSight {
   text: string[]
   blocker?: string
   blocked?: Place[]
+  sections?: TriedSection[]
+}
+
+/** What a figure sees of the table: `rows` of cells from the south, each from the west, `step` cm a side. A cell says what would be seen of a foot figure in its middle: `.` all of it, `c` it would be in cover, `#` nothing; a space is ground nobody stands on. The sentences say which enemies are seen. */
+export interface TriedField {
+  kind: 'field'
+  figure: string
+  head: Place
+  step: number
+  rows: string[]
+  text: string[]
 }
 
 /** How far it is at the shortest, from base to base where the ends are figures, and in a sentence. */
@@ -2529,8 +2562,8 @@ export interface KaosEvent extends Event {
 
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, KaosDecision, KaosEvent>
-export type KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
-export type KaosDrafted = PreviewMessage<'kaos', TriedTyped | TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding>
+export type KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftField | DraftRuler | DraftBands | DraftLanding
+export type KaosDrafted = PreviewMessage<'kaos', TriedTyped | TriedPath | TriedReach | TriedSight | TriedField | TriedRuler | TriedBands | TriedLanding>
 export type GameName = 'krosmaster' | 'kaos'
 export type ServerMessage = KrosmasterState | KaosState | KaosDrafted | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
 export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskPreview | AskTable | Say | Pause | Wish

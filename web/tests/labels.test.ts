@@ -31,7 +31,7 @@ test('a name stands below its figure, and above it where the arrow of the base p
 
 test('the corner of a base that is turned is not written over', () => {
   const above = { facing: 180, x: 30, y: 30 }
-  const [straight, turned] = [0, 45].map((facing) => sides(table(above, { facing, x: 30, y: 25.9, owner: 'p2' })))
+  const [straight, turned] = [0, 45].map((facing) => sides(table(above, { facing, x: 30, y: 25.45, owner: 'p2' })))
   expect(straight?.['f0']).toBe('below')
   expect(turned?.['f0']).toBe('above')
 })

@@ -58,3 +58,40 @@ test('who moves the table while a hand is on is not taken back', () => {
   looking.putBack()
   expect(looking.box).toBe(box)
 })
+
+const pixels = (looking: Looking) => BASE * 10 * looking.scale
+const LINES = [20, 30, 40, 50].flatMap((x) => [{ x, y: 20 }, { x, y: 54 }])
+
+test('on a desktop bases are 34 pixels wide or more, and both hordes are in sight', () => {
+  const looking = lookingAt(800, 785)
+  looking.settle(LINES, [FIGURE])
+  expect(pixels(looking)).toBeGreaterThanOrEqual(34)
+  expect(LINES.every((one) => isInSight(looking, one))).toBe(true)
+  expect(isInSight(looking, FIGURE)).toBe(true)
+})
+
+test('what is shown stays where it is as long as what is asked about is in sight', () => {
+  const looking = lookingAt(800, 785)
+  looking.settle(LINES, [FIGURE])
+  const { box } = looking
+  looking.settle([...LINES, { x: 5, y: 5 }], [{ x: 40, y: 40 }])
+  expect(looking.box).toBe(box)
+  looking.settle(LINES, [{ x: 4, y: 70 }])
+  expect(looking.box).not.toBe(box)
+  expect(isInSight(looking, { x: 4, y: 70 })).toBe(true)
+})
+
+test('who looks elsewhere is left there', () => {
+  const looking = lookingAt(800, 785)
+  looking.settle(LINES, [FIGURE])
+  looking.all()
+  const { box } = looking
+  looking.settle(LINES, [FIGURE])
+  expect(looking.box).toBe(box)
+  looking.nearer(2)
+  looking.push(1, 0)
+  const pushed = looking.box
+  expect(pushed).not.toBe(box)
+  looking.settle(LINES, [FIGURE])
+  expect(looking.box).toBe(pushed)
+})

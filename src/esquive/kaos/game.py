@@ -177,6 +177,10 @@ class KaosGame(Game):
         """An answer opens a step; dice belong to what they are rolled for, and silent answers to what follows them."""
         return by != DICE and bool(told)
 
+    def pages(self) -> dict[str, tuple[str, str]]:
+        """What the page draws figures and scenery from."""
+        return {"kaos-standees": ("web/src/kaos/standees.ts", "esquive.kaos.drawn.standees:typescript")}
+
     # ---------------------------------------------------------------------------------------- what only some games have
 
     @property

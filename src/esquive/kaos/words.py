@@ -15,6 +15,7 @@ from esquive.kaos.drawn.svg import draw_step
 from esquive.kaos.drawn.terminal import describe
 from esquive.kaos.seen.decisions import Asking
 from esquive.kaos.seen.draft_shapes import (
+    DraftField,
     DraftLanding,
     DraftPath,
     DraftReach,
@@ -30,6 +31,7 @@ from esquive.kaos.seen.own_cards import own_parts
 from esquive.kaos.seen.path_drafts import Hand
 from esquive.kaos.seen.placement_drafts import Landing
 from esquive.kaos.seen.shapes import KaosDecision
+from esquive.kaos.seen.sight_fields import sight_field
 from esquive.kaos.seen.views import without_secrets
 from esquive.kaos.spoken.bearings import asked_figure
 from esquive.kaos.spoken.briefing import briefing
@@ -140,6 +142,8 @@ class KaosWords(Words):
             return measure.reach(draft, before)
         if isinstance(draft, DraftSight):
             return measure.sight(draft)
+        if isinstance(draft, DraftField):
+            return sight_field(measure, draft)
         return measure.ruler(draft) if isinstance(draft, DraftRuler) else measure.bands(draft)
 
     def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:

@@ -11,6 +11,7 @@ from esquive.cli.main import main
 from esquive.core.errors import NotationError
 from esquive.kaos.drawn.canvas import shortened, text_width
 from esquive.kaos.drawn.figures import letters_of
+from esquive.kaos.drawn.materials import swept
 from esquive.kaos.drawn.svg import draw_svg
 from esquive.kaos.drawn.terminal import arrow_of, draw_position, draw_table
 from esquive.kaos.game import GAME
@@ -82,6 +83,35 @@ def test_a_picture_is_whole_in_itself_and_the_same_every_time() -> None:
     assert picture == draw_svg(GAME.from_document(GAME.to_document(state)))
     assert not re.search(r"(href|src|@import|url\((?!#kaos-))", picture)
     assert picture.count("http") == 1  # the name space
+
+
+def test_every_path_of_a_picture_is_one() -> None:
+    """Numbers and the letters of commands alone."""
+    root = ElementTree.fromstring(draw_svg(scene()))
+    paths = [one.get("d", "") for one in root.iter(f"{SVG}path")]
+    assert len(paths) > 40
+    assert [path for path in paths if not re.fullmatch(r"[MLHVQTCSAZmlhvqtcsaz0-9 .,-]+", path)] == []
+
+
+def test_a_figure_is_drawn_by_its_tribe_and_what_it_fights_with() -> None:
+    root = ElementTree.fromstring(draw_svg(scene()))
+    standees = [one for one in root.iter(f"{SVG}g") if one.get("class") == "kaos-standee"]
+    assert len(standees) == 3
+    faded = [one for one in standees if one.get("opacity")]
+    assert len(faded) == 1  # the goblin, who has played
+
+
+def test_the_ring_round_a_figure_is_as_long_as_its_life() -> None:
+    """Five of the goblin's twelve life points are lost; what is left is drawn in one stroke of seven."""
+    root = ElementTree.fromstring(draw_svg(scene()))
+    rings = [one.get("stroke-dasharray") for one in root.iter(f"{SVG}path") if one.get("pathLength")]
+    assert sorted(map(str, rings)) == ["12 12", "12 12", "7 12"]
+
+
+def test_the_higher_a_piece_the_longer_its_shadow() -> None:
+    far = [swept([(0, 0), (10, 0), (10, 10), (0, 10)], 3.0 * height, 2.0 * height) for height in (1, 2)]
+    assert ["16.0 14.0" in path for path in far] == [False, True]
+    assert swept([(0, 0), (0, 10), (10, 10), (10, 0)], 3, 2).count("M") == 6  # both ends, and a ring for each side
 
 
 def test_a_picture_tells_who_cannot_see_it() -> None:
@@ -202,4 +232,4 @@ def test_objectives_stand_on_the_scenery_and_in_the_panel() -> None:
     assert {"10 points", "relic", "carry the relic home: 15 points", "hold 58,18 within 6 cm: 10 points"} <= set(
         words(picture)
     )
-    assert picture.index("#f2c230") > picture.index("url(#kaos-rough)")  # the relic is drawn over the marsh
+    assert picture.index("#f2c230") > picture.index("url(#kaos-marsh)")  # the relic is drawn over the marsh

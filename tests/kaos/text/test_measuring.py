@@ -17,11 +17,13 @@ from esquive.kaos.game import GAME
 from esquive.kaos.geometry.measures import distance
 from esquive.kaos.seen.draft_shapes import (
     DraftBands,
+    DraftField,
     DraftReach,
     DraftRuler,
     DraftSight,
     DraftSpot,
     TriedBands,
+    TriedField,
     TriedReach,
     TriedRuler,
     TriedSight,
@@ -63,6 +65,48 @@ def test_sight_tells_each_sample_and_what_hides_the_rest() -> None:
     assert cover.seen and cover.base_seen < cover.base_samples and "K25.8" in cover.text[-1]
     moved = measured(low, DraftSight(figure="hero", target="foe", at=DraftSpot(x=40, y=30)))
     assert moved.base_seen == moved.base_samples and moved.blocker is None
+
+
+def test_what_lies_on_a_line_of_sight_is_told_from_the_side() -> None:
+    """The wall, then whoever stands in between, each from where to where and how high; the two themselves are not."""
+    cast = {**PAIR, "friend": mine(at=(35, 20))}
+    table = Table(cast, pieces=[box(at=(25, 10), size=(2, 20), height=1), box(at=(25, 40), size=(2, 5))])
+    wall, friend = measured(table, DraftSight(figure="hero", target="foe")).sections
+    assert (wall.label, wall.bottom, wall.top) == ("wall", 0, (1, 1))
+    assert (wall.start, wall.end) == pytest.approx((5, 7), abs=0.01)
+    assert friend.label == "Friend" and friend.top[0] > 2
+    assert (friend.start + friend.end) / 2 == pytest.approx(15, abs=0.01)
+
+
+def test_a_field_tells_of_every_cell_what_would_be_seen_there() -> None:
+    """In full, in cover or not at all, as of a real figure in its middle [Kaos K23.8] [Kaos K25.9]."""
+    wall = box(at=(30, 10), size=(1, 20), height=8)
+    table = Table(PAIR, pieces=[wall])
+    field = measured(table, DraftField(figure="hero"))
+    assert isinstance(field, TriedField) and field.step == 1.5
+    assert len(field.rows) == len(field.rows[0]) == 50
+    signs = {"#": "hidden", ".": "seen", "c": "cover"}
+    told = {"seen": 0, "cover": 0, "hidden": 0}
+    for row, column in ((13, 5), (13, 30), (20, 22), (5, 30), (40, 40), (13, 45), (22, 30), (23, 31), (21, 28)):
+        sign = field.rows[row][column]
+        x, y = (column + 0.5) * 1.5, (row + 0.5) * 1.5
+        there = Table({"hero": PAIR["hero"], "foe": theirs(at=(x, y))}, pieces=[wall])
+        found = measured(there, DraftSight(figure="hero", target="foe"))
+        real = "hidden" if not found.seen else "seen" if found.base_seen == found.base_samples else "cover"
+        assert signs[sign] == real, (row, column)
+        told[real] += 1
+    assert told["seen"] and told["hidden"]
+
+
+def test_a_field_says_who_is_seen_and_leaves_out_where_nobody_stands() -> None:
+    tower = box(at=(30, 10), size=(4, 20), height=8)
+    field = measured(Table(PAIR, pieces=[tower]), DraftField(figure="hero"))
+    assert field.text == ["Not seen: Foe."]
+    assert " " in field.rows[13] and " " not in field.rows[40]
+    beside = measured(Table(PAIR, pieces=[tower]), DraftField(figure="hero", at=DraftSpot(x=40, y=50)))
+    assert beside.text == ["In full view: Foe."]
+    with pytest.raises(NotationError, match="her"):
+        measured(Table(PAIR), DraftField(figure="her"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

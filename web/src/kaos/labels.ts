@@ -16,12 +16,14 @@ interface Square extends Point {
 }
 
 /** Where the name of a figure stands beside its base, the first wanted most. */
-const SIDES = ['below', 'above', 'right', 'left'] as const
+const SIDES = ['below', 'above', 'right', 'left', 'below-right', 'below-left', 'above-right', 'above-left'] as const
 type Side = (typeof SIDES)[number]
 
 export interface Label extends Point {
   id: string
   name: string
+  /** there was no room for its name, only for the beginning of it */
+  isShort: boolean
   seat: Standing['owner']
   side: Side
   /** where its figure stood, so that whoever has not moved keeps the side of its name */
@@ -35,6 +37,13 @@ export interface SceneryLabel extends Point {
   box: Box
 }
 
+/** What gives points, as it is marked on the table: a flag in the middle, its points at the edge of its ground. */
+export interface GoalLabel extends Point {
+  index: number
+  name: string
+  box: Box
+}
+
 /** pixels: how high the letters of a figure's name and of a piece of scenery's are */
 export const FIGURE_LETTERS = 12.5
 export const SCENERY_LETTERS = 11
@@ -43,10 +52,14 @@ const WIDE = 0.5
 /** the scale below which neither are written */
 const FIGURES_FROM = 0.62
 const SCENERY_FROM = 0.75
-/** drawn units between a base and a name beside it; how far its arrow leaves it; how far down its wounds are drawn */
+/** drawn units between a base and a name beside it; how far its arrow leaves it */
 const GAP = 3
 const ARROW = 8
-const WOUNDS = { from: 0.56, high: 4 }
+/** how far badges stand out of a base, in drawn units, and the head of who stands on it above its middle, in parts of its side */
+const BADGES = 2
+const HEAD = 0.74
+/** of a name without room so many letters are written */
+const SHORT = 3
 
 /** Whether a point of the table lies on a base, by so many times its side; all in centimetres. */
 export function isOn(base: { x: number; y: number; facing: number }, side: number, at: Point, times = 1): boolean {
@@ -79,18 +92,51 @@ const arrowOf = ({ x, y, half, angle }: Square): Square => ({ x: x + (half + ARR
 
 const around = ({ x, y }: Point, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 })
 
-/** The names of scenery: each in the middle of its piece, below the star of a goal that is there. */
-export function sceneryLabels(view: KaosView, looking: Looking, cm: (height: number) => string): SceneryLabel[] {
+/** What figures cover of the drawing: their bases with what stands out of them, their arrows, their heads. */
+function covered(view: KaosView, figures: readonly Standing[], looking: Looking): { bases: Square[]; isFree: (box: Box) => boolean } {
+  const bases = figures.map((one): Square => ({ ...looking.at(one.x, one.y), half: (sideOf(view, one) * CM) / 2 + BADGES, angle: (looking.angle(one.facing) * Math.PI) / 180 }))
+  const drawn = [...bases, ...bases.map(arrowOf)]
+  const heads = bases.map(({ x, y, half }): Box => ({ left: x - half * 0.7, right: x + half * 0.7, top: y - 2 * (half - BADGES) * HEAD, bottom: y }))
+  return { bases, isFree: (box) => !drawn.some((other) => covers(box, other)) && !heads.some((other) => isOver(box, other)) }
+}
+
+/** The points of what is played for, at the edge of its ground where nobody stands, else in its middle; of what lies on the table below it. */
+export function goalLabels(view: KaosView, looking: Looking, points: (n: number) => string, figures: readonly Standing[] = []): GoalLabel[] {
+  const { isFree } = covered(view, figures, looking)
+  const letters = FIGURE_LETTERS / looking.scale
+  const found: GoalLabel[] = []
+  for (const [index, one] of (view.objective ?? []).entries()) {
+    if (!one.at) continue
+    const lies = one.kind === 'carry' && view.relic ? looking.at(view.relic.x, view.relic.y) : looking.at(...one.at)
+    const name = points(one.points)
+    const far = one.radius_cm ? one.radius_cm * CM : 2.2 * letters
+    const sides = one.radius_cm ? [-90, 90, -45, -135, 45, 135, 0, 180] : [90, -90]
+    const tries = [...sides.map((angle) => ({ x: lies.x + far * Math.cos((angle * Math.PI) / 180), y: lies.y + far * Math.sin((angle * Math.PI) / 180) })), { x: lies.x, y: lies.y + 2.4 * letters }]
+    const boxes = tries.map((at) => ({ ...at, box: around(at, (name.length * WIDE + 1) * letters, 1.5 * letters) }))
+    const best = boxes.find(({ box }) => isFree(box) && !found.some((other) => isOver(other.box, box)))
+    if (best) found.push({ index, name, ...best })
+  }
+  return found
+}
+
+/** The names of scenery: each in its piece, where nobody stands; what is covered wherever it is put is not written. */
+export function sceneryLabels(view: KaosView, looking: Looking, cm: (height: number) => string, figures: readonly Standing[] = [], goals: readonly GoalLabel[] = []): SceneryLabel[] {
   if (looking.scale <= SCENERY_FROM) return []
-  const stars = (view.objective ?? []).flatMap((one) => (one.at ? [looking.at(...one.at)] : []))
-  return view.scenery.map((piece) => {
-    const middle = middleOf(piece, looking)
-    const isMarked = stars.some((star) => Math.hypot(star.x - middle.x, star.y - middle.y) < 20)
-    const at = isMarked ? { x: middle.x, y: middle.y + 20 } : middle
+  const { isFree } = covered(view, figures, looking)
+  const letters = SCENERY_LETTERS / looking.scale
+  const stars = (view.objective ?? []).flatMap((one) => (one.at ? [around(looking.at(...one.at), 2.4 * letters, 3 * letters)] : []))
+  const found: SceneryLabel[] = []
+  for (const piece of view.scenery) {
     const name = piece.height ? `${piece.noun} ${cm(piece.height)}` : piece.noun
-    const letters = SCENERY_LETTERS / looking.scale
-    return { id: piece.id, name, ...at, box: around(at, name.length * letters * WIDE, letters) }
-  })
+    const middle = middleOf(piece, looking)
+    const ys = piece.shape.map(([x, y]) => looking.at(x, y).y)
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
+    const tries = [middle.y, middle.y + 2.2 * letters, (middle.y + bottom) / 2, (middle.y + top) / 2, bottom - letters, top + letters].filter((y) => y >= Math.min(top + letters / 2, middle.y) && y <= Math.max(bottom - letters / 2, middle.y + 2.2 * letters))
+    const boxes = tries.map((y) => ({ y, box: around({ x: middle.x, y }, name.length * letters * WIDE, letters) }))
+    const best = boxes.find(({ box }) => isFree(box) && ![...stars, ...goals.map((one) => one.box), ...found.map((one) => one.box)].some((other) => isOver(box, other)))
+    if (best) found.push({ id: piece.id, name, x: middle.x, ...best })
+  }
+  return found
 }
 
 function middleOf({ shape }: Scenery, looking: Looking): Point {
@@ -106,40 +152,61 @@ export function shortNames(view: KaosView): Record<string, string> {
   return Object.fromEntries(parts.map(({ id, card, number }) => [id, (words(card).find((word) => isOwn(word, card)) ?? card) + number]))
 }
 
+/** The beginning of a name, with its number. */
+function beginning(name: string): string {
+  const number = / \d+$/.exec(name)?.[0] ?? ''
+  const word = name.slice(0, name.length - number.length)
+  return word.length > SHORT + 1 ? `${word.slice(0, SHORT)}.${number.trim()}` : name
+}
+
 /**
- * The names of figures, where they cover no base and no other name: on the side where one stood before, else below,
- * above or beside. Those of scenery give way where there is no other room, and a name without any is not written.
+ * The names of figures, where they cover no base, no goal and no other name: on the side where one stood before, else
+ * below, above, beside or at a corner. Those of scenery give way where there is no other room. A name without any is cut
+ * to its beginning, and not written where even that has none; the figure pointed at is told in words of its own.
  */
-export function figureLabels(view: KaosView, figures: readonly Standing[], looking: Looking, scenery: readonly SceneryLabel[], before: readonly Label[] = []): Label[] {
+export function figureLabels(view: KaosView, figures: readonly Standing[], looking: Looking, scenery: readonly SceneryLabel[], before: readonly Label[] = [], goals: readonly GoalLabel[] = []): Label[] {
   const { scale } = looking
   if (scale < FIGURES_FROM) return []
-  const high = (FIGURE_LETTERS + 3) / scale
-  const squares = figures.map((one): Square => ({ ...looking.at(one.x, one.y), half: (sideOf(view, one) * CM) / 2, angle: (looking.angle(one.facing) * Math.PI) / 180 }))
+  const high = (FIGURE_LETTERS + 2) / scale
   const names = shortNames(view)
-  const drawn = [...squares, ...squares.map(arrowOf)]
-  const found: Label[] = []
+  const { bases, isFree } = covered(view, figures, looking)
   const kept = new Map(before.map((one) => [one.id, one]))
   const isStill = ({ id, x, y }: Standing) => kept.get(id)?.stood.x === x && kept.get(id)?.stood.y === y
-  const order = figures.map((one, i) => ({ one, square: squares[i] })).toSorted((a, b) => Number(isStill(b.one)) - Number(isStill(a.one)))
-  for (const { one, square } of order) {
-    if (!square) continue
-    const name = names[one.id] ?? one.name
+  const order = figures.map((one, i) => ({ one, square: bases[i] })).toSorted((a, b) => Number(isStill(b.one)) - Number(isStill(a.one)))
+  const found: Label[] = []
+  const isBare = (box: Box) => isFree(box) && !found.some((other) => isOver(box, other.box)) && !goals.some((other) => isOver(box, other.box))
+
+  /** whether all of it is in the window */
+  const [across, down] = [looking.width / scale / 2, looking.height / scale / 2]
+  const isWhole = ({ left, right, top, bottom }: Box) => left >= looking.middle.x - across && right <= looking.middle.x + across && top >= looking.middle.y - down && bottom <= looking.middle.y + down
+
+  function put(one: Standing, square: Square, name: string, isShort: boolean): boolean {
     const wide = (name.length * FIGURE_LETTERS * WIDE + 5) / scale
-    const far = reach(square) + GAP
-    const under = one.wounds ? Math.max(far, 2 * square.half * WOUNDS.from + WOUNDS.high) : far
+    const far = reach(square) + GAP - BADGES
+    const over = Math.max(far, 2 * (square.half - BADGES) * HEAD + 1)
+    const beside = square.half * 0.6 + wide / 2
     const places: Record<Side, Point> = {
-      below: { x: square.x, y: square.y + under + high / 2 },
-      above: { x: square.x, y: square.y - far - high / 2 },
+      below: { x: square.x, y: square.y + far + high / 2 },
+      above: { x: square.x, y: square.y - over - high / 2 },
       right: { x: square.x + far + wide / 2, y: square.y },
       left: { x: square.x - far - wide / 2, y: square.y },
+      'below-right': { x: square.x + beside, y: square.y + far + high / 2 },
+      'below-left': { x: square.x - beside, y: square.y + far + high / 2 },
+      'above-right': { x: square.x + beside, y: square.y - over - high / 2 },
+      'above-left': { x: square.x - beside, y: square.y - over - high / 2 },
     }
     const last = isStill(one) ? kept.get(one.id)?.side : undefined
     const sides = last ? [last, ...SIDES] : SIDES
-    const isBare = (box: Box) => !drawn.some((other) => covers(box, other)) && !found.some((other) => isOver(box, other.box))
     const tries = sides.map((side) => ({ side, ...places[side], box: around(places[side], wide, high) })).filter(({ box }) => isBare(box))
-    const best = tries.find(({ box }) => !scenery.some((other) => isOver(box, other.box))) ?? tries[0]
-    if (best) found.push({ id: one.id, name, seat: one.owner, stood: { x: one.x, y: one.y }, ...best })
+    const isClear = ({ box }: { box: Box }) => !scenery.some((other) => isOver(box, other.box))
+    const best = tries.find((one) => isWhole(one.box) && isClear(one)) ?? tries.find(({ box }) => isWhole(box)) ?? tries.find(isClear) ?? tries[0]
+    if (best) found.push({ id: one.id, name, isShort, seat: one.owner, stood: { x: one.x, y: one.y }, ...best })
+    return Boolean(best)
   }
+
+  const nameOf = (one: Standing) => names[one.id] ?? one.name
+  const left = order.filter(({ one, square }) => square && !put(one, square, nameOf(one), false))
+  for (const { one, square } of left) if (square) put(one, square, beginning(nameOf(one)), true)
   return found
 }
 

@@ -1,4 +1,4 @@
-import type { DraftSpot, KaosView, TriedBands, TriedReach, TriedRuler, TriedSight } from '../protocol'
+import type { DraftSpot, KaosView, TriedBands, TriedField, TriedReach, TriedRuler, TriedSight } from '../protocol'
 import type { Trying } from './trying'
 import type { Hand } from './hand.svelte'
 import { type Looking, type Point, standing, type Tool } from './table.svelte'
@@ -14,8 +14,13 @@ export class Measuring {
   isLaid = $state(false)
   ruler = $state.raw<TriedRuler | null>(null)
   sight = $state.raw<TriedSight | null>(null)
+  /** what it sees of the whole table, before somebody is looked at */
+  field = $state.raw<TriedField | null>(null)
   bands = $state.raw<TriedBands | null>(null)
   reach = $state.raw<TriedReach | null>(null)
+
+  /** whose field was asked for, and from where */
+  private fieldOf = ''
 
   constructor(
     private readonly trying: Trying,
@@ -47,7 +52,8 @@ export class Measuring {
     this.looking.tool = null
     this.from = this.to = null
     this.isLaid = false
-    this.ruler = this.sight = this.bands = this.reach = null
+    this.ruler = this.sight = this.field = this.bands = this.reach = null
+    this.fieldOf = ''
   }
 
   /** Something on the table was pressed: an end of the ruler, who is looked at, or whose weapons and reach are shown. */
@@ -91,6 +97,12 @@ export class Measuring {
     return isOn && ghost && end === figure?.id ? { x: ghost.x, y: ghost.y, facing: ghost.facing, figure: end } : end
   }
 
+  /** Asks again on another position. */
+  askAnew() {
+    this.fieldOf = ''
+    this.ask()
+  }
+
   /** Asks again, as things are now. */
   ask() {
     const { tool, from, to } = this
@@ -98,9 +110,15 @@ export class Measuring {
       this.trying.ask({ kind: 'ruler', start: this.spot(from), end: this.spot(to) }, (found) => found?.kind === 'ruler' && (this.ruler = found))
     }
     if (typeof from !== 'string' || !from) return
+    const at = this.spot(from)
+    const there = typeof at === 'string' ? {} : { at }
+    if (tool === 'sight') {
+      const asked = JSON.stringify([from, there])
+      if (asked !== this.fieldOf) this.trying.ask({ kind: 'field', figure: from, ...there }, (found) => found?.kind === 'field' && (this.field = found))
+      this.fieldOf = asked
+    }
     if (tool === 'sight' && typeof to === 'string' && to !== from) {
-      const at = this.spot(from)
-      this.trying.ask({ kind: 'sight', figure: from, target: to, ...(typeof at === 'string' ? {} : { at }) }, (found) => found?.kind === 'sight' && (this.sight = found))
+      this.trying.ask({ kind: 'sight', figure: from, target: to, ...there }, (found) => found?.kind === 'sight' && (this.sight = found))
     }
     if (tool === 'bands') this.trying.ask({ kind: 'bands', figure: from }, (found) => found?.kind === 'bands' && (this.bands = found))
     if (tool === 'reach') this.trying.ask({ kind: 'reach', figure: from }, (found) => found?.kind === 'reach' && (this.reach = found))

@@ -3,8 +3,15 @@ import type { Figure, KaosDecision, KaosOption, KaosView, Place, SeatName, Spot 
 /** Drawn units for a centimetre. */
 export const CM = 10
 /** How far around the table one may look, in drawn units. */
-const MARGIN = 28
+const MARGIN = 16
 const NEAREST = 9
+/** Pixels of a foot figure's base where the table is played on, as far as the window is large enough for that. */
+const USUAL = { most: 35, least: 26, ofWindow: 22 }
+/** Centimetres that are shown around who is asked, who may walk there, and at least around everybody. */
+const BESIDE = 11
+const EDGE = 3
+/** How much of the window is pushed on at a time by keys. */
+const PUSH = 0.2
 /** pixels of a base below which the table is shown nearer before a hand is laid on it */
 const SMALLEST = 18
 
@@ -32,6 +39,12 @@ export class Looking {
   line = $state<string | null>(null)
   /** another place on the way of a strike than the one proposed (`of`) */
   stop = $state.raw<{ of: string; do: string; end: Spot } | null>(null)
+  /** the figure that a pointer is over, told in words */
+  hovered = $state<string | null>(null)
+  /** what is played for and pointed at, by its place among the objectives */
+  goal = $state<number | null>(null)
+  /** what is drawn on the table is explained beside it */
+  isExplained = $state(false)
   /** crowded figures are shown larger in a loupe */
   loupe = $state(false)
   /** the answer was tapped once: another tap gives it */
@@ -194,6 +207,54 @@ export class Looking {
     const most = Math.min(this.width / (east - west), this.height / (end - top)) / this.scale
     this.zoom = Math.min(NEAREST, Math.max(1, most))
     this.look({ x: (west + east) / 2, y: (top + end) / 2 })
+  }
+
+  /**
+   * Shows the table as large as one plays on it, its bases `USUAL.most` pixels wide, with as many of the places in sight as
+   * can be and what is asked about among them; what lies in sight already is let be. Does nothing once somebody looks
+   * elsewhere.
+   */
+  settle(places: readonly Point[], about: readonly Point[]) {
+    if (!this.follows) return
+    const whole = this.scale / this.zoom
+    const wanted = Math.min(USUAL.most, Math.max(USUAL.least, Math.min(this.width, this.height) / USUAL.ofWindow))
+    const zoom = Math.max(1, wanted / (BASE * CM) / whole)
+    const isThere = this.zoom === zoom && this.centre
+    if (isThere && about.every((one) => this.isShown(one.x, one.y))) return
+    this.whole()
+    if (zoom === 1) return
+    this.zoom = zoom
+    const drawn = (points: readonly Point[], of: 'x' | 'y') => points.map((one) => this.at(one.x, one.y)[of])
+    const middle = (of: 'x' | 'y', length: number, size: number) => {
+      const half = length / this.scale / 2
+      const [all, own] = [drawn(places, of), drawn(about, of)]
+      /** where the middle may be that all these points are in sight, with so many centimetres around them */
+      const keep = (at: number, points: number[], edge: number) => {
+        const [least, most] = [Math.max(...points) + edge * CM - half, Math.min(...points) - edge * CM + half]
+        return points.length && least <= most ? Math.min(Math.max(at, least), most) : at
+      }
+      const centre = all.length ? (Math.min(...all) + Math.max(...all)) / 2 : size / 2
+      const at = keep(keep(keep(centre, own, BESIDE), all, EDGE), own, EDGE)
+      return half * 2 >= size + 2 * MARGIN ? size / 2 : Math.min(Math.max(at, half - MARGIN), size + MARGIN - half)
+    }
+    this.centre = { x: middle('x', this.width, this.wide), y: middle('y', this.height, this.deep) }
+  }
+
+  /** Whether part of the table lies out of sight. */
+  get isPart(): boolean {
+    return this.zoom > 1.02
+  }
+
+  /** Shows the part of the table around a point of it, in drawn units. */
+  showAt(at: Point) {
+    this.follows = false
+    this.left = null
+    this.look(at)
+  }
+
+  /** Pushes what is shown by keys: to the right and down for positive numbers. */
+  push(across: number, down: number) {
+    this.drag(-across * PUSH * this.width, -down * PUSH * this.height)
   }
 
   turn() {

@@ -13,7 +13,7 @@ from esquive.kaos.geometry.units import CM
 INK: Final = "#2a2622"
 SOFT: Final = "#6b645b"
 PAPER: Final = "#fbf8f1"
-GROUND: Final = "#efe8d8"
+GROUND: Final = "#eee8d9"
 WHITE: Final = "#ffffff"
 # p1 and p2: the fill of a base, a darker edge, a tint; told apart by their marks as well, a disc and a diamond.
 FILLS: Final = ("#2f6fb4", "#d9731a")
@@ -21,7 +21,7 @@ EDGES: Final = ("#163f6d", "#7d3c05")
 TINTS: Final = ("#d6e5f5", "#fbe3cb")
 
 # What a page may colour anew, by the name of its custom property.
-_THEME: Final = {
+COLOURS: Final = {
     "ink": INK,
     "soft": SOFT,
     "paper": PAPER,
@@ -33,21 +33,29 @@ _THEME: Final = {
     "p2-edge": EDGES[1],
     "p1-tint": TINTS[0],
     "p2-tint": TINTS[1],
-    "line": "#ded4bd",
-    "line-2": "#cfc3a6",
-    "solid": "#a9a196",
-    "solid-2": "#5c554c",
+    "line": "#e0d9c6",
+    "line-2": "#d0c6ac",
+    "grass": "#d3cbb3",
+    "rim": "#8d7350",
+    "solid": "#a29b90",
+    "solid-2": "#686056",
+    "solid-3": "#b9b3a8",
+    "stone": "#d9d4c7",
+    "stone-2": "#a39b8a",
+    "stone-3": "#eeeae0",
     "water": "#a9cbe0",
     "water-2": "#4a86a8",
-    "wood": "#bcd3a4",
+    "water-3": "#d5e8f3",
+    "wood": "#a9c48d",
     "wood-2": "#4f7536",
-    "tree": "#7ea35b",
-    "tree-2": "#8fb26c",
-    "rough": "#d5d3ae",
-    "rough-2": "#85854f",
-    "planks": "#e2cfa8",
-    "planks-2": "#b59a63",
-    "slope": "#ecdcb8",
+    "tree": "#86ad66",
+    "tree-2": "#b1d08f",
+    "rough": "#d0d2a6",
+    "rough-2": "#7a7c46",
+    "planks": "#d8b987",
+    "planks-2": "#9a7740",
+    "planks-3": "#ecd6ae",
+    "slope": "#e6d8b6",
     "slope-2": "#8a6d2f",
     "screen": "#cfc7bd",
     "screen-2": "#7d746a",
@@ -59,9 +67,25 @@ _THEME: Final = {
     "seen": "#1e7a3c",
     "cover": "#a86b00",
     "foe": "#b3202c",
+    "stand": "#fcf9f2",
+    "outline": "#2b2620",
+    "piece": "#292521",
+    "metal": "#e9edf0",
+    "skin": "#f3dcc0",
+    "bone": "#f1ecdd",
+    "tribe-meleien": "#6a5acd",
+    "tribe-meleien-2": "#3c2f8f",
+    "tribe-thanigiste": "#a33b46",
+    "tribe-thanigiste-2": "#641a24",
+    "tribe-abelberien": "#c9a227",
+    "tribe-abelberien-2": "#7c5f08",
+    "tribe-shimeien": "#5a636d",
+    "tribe-shimeien-2": "#262c33",
+    "tribe-enchantee": "#4f9a58",
+    "tribe-enchantee-2": "#1f5a2c",
 }
-_COLOUR: Final = re.compile('"(' + "|".join(_THEME.values()) + ')"')
-_NAMES: Final = {colour: name for name, colour in _THEME.items()}
+_COLOUR: Final = re.compile('"(' + "|".join(COLOURS.values()) + ')"')
+_NAMES: Final = {colour: name for name, colour in COLOURS.items()}
 
 _WIDE: Final = "mwMWQ%@ABCDGHKNOPRUVXYZ"
 _NARROW: Final = "ijltfrI.,:;'|!1()- "

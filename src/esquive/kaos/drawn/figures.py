@@ -1,7 +1,8 @@
-"""The figures of the drawing: bases to scale with their front, letters, wounds, and name tags out of the way.
+"""The figures of the drawing: bases to scale with their front, standees, letters, wounds, and name tags out of the way.
 
-p1's figures are blue with a disc and capital letters, p2's orange with a diamond and small letters. Who has played its
-turn is pale, with a tick.
+Bases are square, as the book has them [Kaos K19.1]. On each lies a ring that tells how much life is left, round for p1
+and a diamond for p2, and in it stands the figure (see `standees`); p1's letters are capitals on a disc, p2's small ones
+on a diamond. Who has played its turn is pale, with a tick.
 """
 
 from collections.abc import Sequence
@@ -9,8 +10,24 @@ from typing import Final
 
 from esquive.kaos.book.flight import is_fleeing
 from esquive.kaos.book.modifiers import is_immobilised
-from esquive.kaos.drawn.canvas import EDGES, FILLS, INK, PAPER, TINTS, WHITE, Canvas, front_of, text_width
+from esquive.kaos.cards.library import Profile
+from esquive.kaos.cards.looks import standee_of
+from esquive.kaos.drawn.canvas import (
+    COLOURS,
+    EDGES,
+    FILLS,
+    INK,
+    PAPER,
+    TINTS,
+    WHITE,
+    Canvas,
+    element,
+    front_of,
+    number,
+    text_width,
+)
 from esquive.kaos.drawn.ground import draw_star
+from esquive.kaos.drawn.standees import BADGES, FACE, HEAD, HEADS, HELD, STANCES, Part
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.table.state import State
 
@@ -76,34 +93,122 @@ def draw_front(canvas: Canvas, base: Base, seat: int) -> None:
 
 
 def draw_figures(canvas: Canvas, state: State) -> None:
-    """Every figure in play, then their name tags where there is room."""
+    """Every figure in play: all bases, then who stands on them, the nearest last."""
     letters = letters_of(state)
     figures = state.in_play()
-    for figure in figures:
-        draw_base(canvas, state.base(figure), state.owner[figure], is_pale=bool(state.activated[figure]))
     if state.active in figures:
         _draw_halo(canvas, state.base(state.active))
     for figure in figures:
-        draw_front(canvas, state.base(figure), state.owner[figure])
+        draw_base(canvas, state.base(figure), state.owner[figure], is_pale=bool(state.activated[figure]))
     for figure in figures:
+        draw_front(canvas, state.base(figure), state.owner[figure])
+    for figure in sorted(figures, key=lambda one: -state.base(one).y):
+        _draw_ring(canvas, state, figure)
+        draw_standee(canvas, state.base(figure), state.card(figure), is_pale=bool(state.activated[figure]))
         _draw_signs(canvas, state, figure, letters[figure])
 
 
+RING: Final = 0.41  # of a base's side: how far the ring of life lies from its middle
+DIAMOND: Final = 1.13  # how much farther the corners of a diamond lie
+
+
+def _draw_ring(canvas: Canvas, state: State, figure: int) -> None:
+    """The ground a figure stands on, and round it what is left of its life; what is lost is dotted."""
+    base, seat = state.base(figure), state.owner[figure]
+    shape = ring_path(canvas, base, seat)
+    canvas.add("path", d=shape, fill=TINTS[seat] if state.activated[figure] else COLOURS["stand"], stroke="none")
+    life = state.card(figure).life
+    left = max(state.life_left(figure), 0)
+    width = canvas.size(base.side) * 0.08
+    canvas.add(
+        "path", d=shape, fill="none", stroke=COLOURS["wound"], stroke_width=width * 0.8, stroke_dasharray="1.5 2"
+    )
+    if left:
+        canvas.add(
+            "path", d=shape, fill="none", stroke=EDGES[seat], stroke_width=width, pathLength=life,
+            stroke_dasharray=f"{left} {life}",
+        )  # fmt: skip
+
+
+def ring_path(canvas: Canvas, base: Base, seat: int) -> str:
+    """A circle, or a diamond whose corners are in the middle of the base's edges; begun in front, drawn clockwise."""
+    front, _, centre = front_of(base)
+    (x, y), (fx, fy) = canvas.at(centre), canvas.at(front)
+    dx, dy = (fx - x) * 2 * RING, (fy - y) * 2 * RING
+    if seat == 0:
+        far = canvas.size(base.side) * RING
+        half = f"A{far:.2f} {far:.2f} 0 1 1"
+        return f"M{x + dx:.2f} {y + dy:.2f}{half} {x - dx:.2f} {y - dy:.2f}{half} {x + dx:.2f} {y + dy:.2f}z"
+    dx, dy = dx * DIAMOND, dy * DIAMOND
+    corners = ((dx, dy), (-dy, dx), (-dx, -dy), (dy, -dx))
+    return "M" + "L".join(f"{x + ex:.2f} {y + ey:.2f}" for ex, ey in corners) + "z"
+
+
+def draw_standee(canvas: Canvas, base: Base, card: Profile, *, is_pale: bool) -> None:
+    """The silhouette of a figure on its base, mirrored where it faces the left of the picture."""
+    stance, tribe, *held = standee_of(card)
+    paths, (hx, hy, large) = STANCES[stance]
+    fills = {
+        "body": COLOURS[f"tribe-{tribe}"],
+        "trim": COLOURS[f"tribe-{tribe}-2"],
+        "skin": COLOURS["bone" if tribe == "thanigiste" else "skin"],
+        "metal": COLOURS["metal"],
+    }
+
+    def drawn(part: Part) -> str:
+        found: list[str] = []
+        for made, path in part:
+            if made in fills:
+                found.append(element("path", d=path, fill=fills[made], stroke=COLOURS["outline"], stroke_width=3))
+            else:
+                found.append(
+                    element(
+                        "path", d=path, fill="none", stroke=COLOURS["outline"], stroke_width=6 if made == "line" else 3
+                    )
+                )
+        return "".join(found)
+
+    front, _, centre = front_of(base)
+    side = canvas.size(base.side) / 100
+    face = (
+        element("path", d=FACE, fill="none", stroke=COLOURS["outline"], stroke_width=4) if front[1] <= centre[1] else ""
+    )
+    head = (
+        element("path", d=HEAD, fill=fills["skin"], stroke=COLOURS["outline"], stroke_width=3)
+        + face
+        + drawn(HEADS[tribe])
+    )
+    content = (
+        element("ellipse", cx=5, cy=26, rx=28, ry=9, fill="#000000", opacity=0.16)
+        + drawn(paths)
+        + element("g", head, transform=f"translate({number(hx)} {number(hy)}) scale({number(large)})")
+        + "".join(drawn(HELD[one]) for one in held)
+    )
+    mirror = -side if front[0] < centre[0] else side
+    more: dict[str, float | str] = {"opacity": 0.55} if is_pale else {}
+    place = f"translate({canvas.x(base.x):.2f} {canvas.y(base.y):.2f}) scale({mirror:.3f} {side:.3f})"
+    canvas.add(
+        "g", content, class_="kaos-standee", stroke_linejoin="round", stroke_linecap="round", transform=place, **more
+    )
+
+
 def _draw_halo(canvas: Canvas, base: Base) -> None:
-    """Whose turn it is: a golden frame round the base."""
+    """Whose turn it is: a golden frame round the base, which is drawn over it."""
     points = canvas.points(base.corners)
-    canvas.add("polygon", points=points, fill="none", stroke=INK, stroke_width=8, stroke_linejoin="round")
-    canvas.add("polygon", points=points, fill="none", stroke="#ffd23f", stroke_width=5, stroke_linejoin="round")
+    canvas.add("polygon", points=points, fill="none", stroke=INK, stroke_width=12, stroke_linejoin="round")
+    canvas.add("polygon", points=points, fill="none", stroke="#ffd23f", stroke_width=9, stroke_linejoin="round")
 
 
 def _draw_signs(canvas: Canvas, state: State, figure: int, letter: str) -> None:
     """The mark of a figure on its base, and the badges at its corner."""
     base, seat = state.base(figure), state.owner[figure]
     has_played = bool(state.activated[figure])
-    x, y = canvas.x(base.x), canvas.y(base.y)
-    size = min(canvas.size(base.side) * 0.28, 13)
+    far = canvas.size(base.side)
+    size = min(far * 0.17, 9)
     canvas.parts.append('<g class="kaos-mark">')
-    draw_mark(canvas, x, y, size, seat, letter, is_pale=has_played)
+    draw_mark(
+        canvas, canvas.x(base.x) - far * 0.36, canvas.y(base.y) + far * 0.36, size, seat, letter, is_pale=has_played
+    )
     canvas.parts.append("</g>")
     _draw_badges(canvas, state, figure, base)
 
@@ -112,22 +217,21 @@ def _draw_badges(canvas: Canvas, state: State, figure: int, base: Base) -> None:
     """Small signs at the corner: has played, flees, is held fast, searches, carries something or the relic."""
     far = canvas.size(base.reach) * 0.72
     x, y = canvas.x(base.x) + far, canvas.y(base.y) - far
-    signs: list[str] = []
-    if state.activated[figure]:
-        signs.append("✓")
-    if is_fleeing(state, figure):
-        signs.append("F")
-    if is_immobilised(state, figure):
-        signs.append("=")
-    if state.searching[figure]:
-        signs.append("?")
-    if any(entry[0] == figure for entry in state.carried):
-        signs.append("o")
-    for number, sign in enumerate(signs):
-        canvas.add("circle", cx=x + number * 12, cy=y, r=6, fill=PAPER, stroke=INK, stroke_width=1)
-        canvas.text(x + number * 12, y + 3.4, sign, text_anchor="middle", font_size=9.5, font_weight="700", fill=INK)
+    carries = any(entry[0] == figure for entry in state.carried)
+    signs = {
+        "played": bool(state.activated[figure]),
+        "flees": is_fleeing(state, figure),
+        "held": is_immobilised(state, figure),
+        "searches": bool(state.searching[figure]),
+        "object": carries,
+    }
+    shown = [sign for sign, holds in signs.items() if holds]
+    for place, sign in enumerate(shown):
+        canvas.add("circle", cx=x + place * 12, cy=y, r=6, fill=PAPER, stroke=INK, stroke_width=1)
+        at = f"translate({x + place * 12:.2f} {y:.2f})"
+        canvas.add("path", d=BADGES[sign], transform=at, fill="none", stroke=INK, stroke_width=1.5)
     if state.relic == figure:
-        draw_star(canvas, x + len(signs) * 12, y, 8)
+        draw_star(canvas, x + len(shown) * 12, y, 8)
 
 
 # ----------------------------------------------------------------------------------------------------------- name tags
@@ -189,9 +293,9 @@ def free_box(canvas: Canvas, base: Box, width: float, height: float, taken: list
             (base[2] + width / 2 + near, base[1] - height / 2 - near),
             (base[0] - width / 2 - near, base[1] - height / 2 - near),
         )
-        for number, (cx, cy) in enumerate(ways):
+        for order, (cx, cy) in enumerate(ways):
             box = (cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2)
-            cost = 6.0 * sum(overlap_of(box, other) for other in taken) + far * 3 + number * 2
+            cost = 6.0 * sum(overlap_of(box, other) for other in taken) + far * 3 + order * 2
             if box[0] < left or box[2] > right or box[1] < top or box[3] > bottom:
                 cost += 400
             if cost < least:

@@ -1,25 +1,20 @@
 """The ground of the drawing: the table with its rulers, scenery by what it does, objectives and zones.
 
-Scenery is told apart by pattern and by words, never by colour alone: what cannot be crossed is hatched crosswise, woods
-have crowns, marshes ripples, what one may stand on has planks, a ramp chevrons that point uphill. A thick outline hides
-what is behind, a toothed one may be climbed.
+Scenery is told apart by pattern and by words, never by colour alone: what cannot be crossed is masonry or rock, woods
+have crowns, marshes pools and reeds, what one may stand on has flagstones or planks, a ramp chevrons that point uphill.
+A thick outline hides what is behind, a toothed one may be climbed; the higher a piece, the longer its shadow.
 """
 
 from typing import Final
 
 from esquive.kaos.cards.library import CARRY, HOLD
-from esquive.kaos.drawn.canvas import GROUND, INK, SOFT, TINTS, Canvas, element, text_width
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Piece, Point, Table
+from esquive.kaos.cards.looks import PLANKS, ROUGH, SCREEN, SLOPE, SOLID, WATER, WOOD, material_of
+from esquive.kaos.drawn.canvas import COLOURS, INK, SOFT, TINTS, Canvas, text_width
+from esquive.kaos.drawn.materials import DARK, HIGHEST, LAYERS, SHADOW, swept
+from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, format_length
 from esquive.kaos.table.state import DEPLOYMENT, NONE, RESERVE, State
 
-SOLID: Final = "solid"
-WATER: Final = "water"
-WOOD: Final = "wood"
-ROUGH: Final = "rough"
-PLANKS: Final = "planks"
-SLOPE: Final = "slope"
-SCREEN: Final = "screen"
 # How each look is explained.
 MEANINGS: Final = {
     SOLID: "cannot be crossed",
@@ -31,75 +26,26 @@ MEANINGS: Final = {
     SCREEN: "obstacle",
 }
 
-_FILLS: Final = {
-    SOLID: "#a9a196",
-    WATER: "#a9cbe0",
-    WOOD: "#bcd3a4",
-    ROUGH: "#d5d3ae",
-    PLANKS: "#e2cfa8",
-    SLOPE: "#ecdcb8",
-    SCREEN: "#cfc7bd",
-}
-
-
-def look_of(piece: Piece) -> str:
-    """Which pattern shows a piece, by what it does."""
-    if piece.is_ramp:
-        return SLOPE
-    if piece.flags & IMPASSABLE:
-        return SOLID if piece.flags & SIGHT or piece.height else WATER
-    if piece.flags & DIFFICULT:
-        return WOOD if piece.height else ROUGH
-    return PLANKS if piece.flags & TOP else SCREEN
-
-
-def patterns() -> str:
-    """The patterns of all looks."""
-    drawn = {
-        SOLID: element("path", d="M0 0L10 10M10 0L0 10", stroke="#5c554c", stroke_width=1.3),
-        WATER: element(
-            "path", d="M0 3q2.5 -3 5 0t5 0M0 8q2.5 -3 5 0t5 0", stroke="#4a86a8", stroke_width=1, fill="none"
-        ),
-        WOOD: element("circle", cx=4, cy=4, r=2.6, fill="#7ea35b", stroke="#4f7536", stroke_width=0.8)
-        + element("circle", cx=10, cy=10, r=2, fill="#8fb26c", stroke="#4f7536", stroke_width=0.8),
-        ROUGH: element("path", d="M1 4q2 -3 4 0M7 9q2 -3 4 0", stroke="#85854f", stroke_width=1.1, fill="none"),
-        PLANKS: element("path", d="M0 6H12", stroke="#b59a63", stroke_width=1),
-        SLOPE: "",
-        SCREEN: element("path", d="M3 0V8", stroke="#7d746a", stroke_width=1.2),
-    }
-    sizes = {SOLID: 10, WATER: 10, WOOD: 13, ROUGH: 13, PLANKS: 12, SLOPE: 10, SCREEN: 8}
-    found: list[str] = []
-    for name, content in drawn.items():
-        size = sizes[name]
-        ground = element("rect", width=size, height=size, fill=_FILLS[name])
-        found.append(
-            element(
-                "pattern",
-                ground + content,
-                id=f"kaos-{name}",
-                width=size,
-                height=size,
-                patternUnits="userSpaceOnUse",
-            )
-        )
-    return "".join(found)
-
-
 # --------------------------------------------------------------------------------------------------------------- table
 
 
 def draw_table(canvas: Canvas, table: Table) -> None:
     """The table, a line every five centimetres, and rulers on all four sides."""
     left, top, width, depth = canvas.left, canvas.top, canvas.width, canvas.depth
-    canvas.add("rect", x=left, y=top, width=width, height=depth, fill=GROUND, stroke=INK, stroke_width=1.6)
+    rim = 7.0
+    canvas.add(
+        "rect", x=left - rim / 2, y=top - rim / 2, width=width + rim, height=depth + rim, rx=4,
+        fill="none", stroke=COLOURS["rim"], stroke_width=rim,
+    )  # fmt: skip
+    canvas.add("rect", x=left, y=top, width=width, height=depth, fill="url(#kaos-ground)", stroke=INK, stroke_width=1.2)
     fine: list[str] = []
     bold: list[str] = []
     for across in range(5 * CM, table.width, 5 * CM):
         (bold if across % (10 * CM) == 0 else fine).append(f"M{canvas.x(across):.2f} {top:.2f}v{depth:.2f}")
     for along in range(5 * CM, table.depth, 5 * CM):
         (bold if along % (10 * CM) == 0 else fine).append(f"M{left:.2f} {canvas.y(along):.2f}h{width:.2f}")
-    canvas.add("path", d="".join(fine), stroke="#ded4bd", stroke_width=0.7, fill="none")
-    canvas.add("path", d="".join(bold), stroke="#cfc3a6", stroke_width=1, fill="none")
+    canvas.add("path", d="".join(fine), stroke=COLOURS["line"], stroke_width=0.7, fill="none")
+    canvas.add("path", d="".join(bold), stroke=COLOURS["line-2"], stroke_width=1, fill="none")
     _draw_rulers(canvas, table)
 
 
@@ -135,12 +81,23 @@ def draw_scenery(canvas: Canvas, table: Table) -> None:
 
 def _draw_piece(canvas: Canvas, piece: Piece) -> None:
     points = canvas.points(piece.shape)
-    if piece.height:  # a shadow, the longer the higher
-        far = min(piece.height / CM, 8) * 0.7
-        canvas.add("polygon", points=points, fill="#000000", opacity=0.13, transform=f"translate({far:.2f} {far:.2f})")
-    hides = piece.flags & SIGHT
-    edge = 2.6 if hides else 1.1
-    canvas.add("polygon", points=points, fill=f"url(#kaos-{look_of(piece)})", stroke=INK, stroke_width=edge)
+    _draw_shadow(canvas, piece)
+    edge = 2.6 if piece.flags & SIGHT else 1.1
+    material = material_of(piece)
+    canvas.add(
+        "polygon",
+        points=points,
+        fill=f"url(#kaos-{material})",
+        stroke=COLOURS["piece"],
+        stroke_width=edge,
+        stroke_linejoin="round",
+    )
+    if material in ("trees", "hedge"):  # leaves over the edge
+        leaves = 7.5 if material == "trees" else 5.0
+        canvas.add(
+            "polygon", points=points, fill="none", stroke=COLOURS["tree"], stroke_width=leaves,
+            stroke_linecap="round", stroke_dasharray=f"0.1 {leaves * 0.8:.2f}",
+        )  # fmt: skip
     if piece.flags & CLIMBABLE:
         canvas.add(
             "polygon",
@@ -152,6 +109,16 @@ def _draw_piece(canvas: Canvas, piece: Piece) -> None:
         )
     if piece.is_ramp:
         _draw_chevrons(canvas, piece)
+
+
+def _draw_shadow(canvas: Canvas, piece: Piece) -> None:
+    """A soft shadow, the longer the higher the piece: a few lengths of it, one over the other."""
+    if not piece.height:
+        return
+    far = min(piece.height / CM, HIGHEST) * SHADOW * canvas.scale
+    corners = [canvas.at(corner) for corner in piece.shape]
+    for part in LAYERS:
+        canvas.add("path", d=swept(corners, far * part, far * part * 0.8), fill="#000000", opacity=DARK)
 
 
 def _draw_chevrons(canvas: Canvas, piece: Piece) -> None:

@@ -6,9 +6,10 @@ from esquive.core.ids import format_seat
 from esquive.kaos.book.flight import is_fleeing
 from esquive.kaos.book.modifiers import is_immobilised
 from esquive.kaos.cards.library import CARRY, HOLD, SURVIVE
+from esquive.kaos.cards.looks import look_of, material_of
 from esquive.kaos.drawn.canvas import EDGES, INK, SOFT, TINTS, Canvas, shortened, text_width
 from esquive.kaos.drawn.figures import draw_gauge, draw_mark, letters_of
-from esquive.kaos.drawn.ground import MEANINGS, look_of
+from esquive.kaos.drawn.ground import MEANINGS
 from esquive.kaos.drawn.passages import Note
 from esquive.kaos.geometry.units import format_angle, format_length
 from esquive.kaos.table.state import IN_PLAY, RESERVE, SEATS, STATUS_NAMES, State
@@ -151,10 +152,10 @@ def _short(length: int) -> str:
 
 def _draw_legend(canvas: Canvas, state: State, x: float, y: float) -> float:
     """What the patterns mean, of those that are on the table; returns where it ends."""
-    looks = {look_of(piece) for piece in state.table.pieces}
+    looks = {look_of(piece): material_of(piece) for piece in state.table.pieces}
     rows = [(look, words) for look, words in MEANINGS.items() if look in looks]
     for look, words in rows:
-        canvas.add("rect", x=x, y=y, width=24, height=14, fill=f"url(#kaos-{look})", stroke=INK, stroke_width=1)
+        canvas.add("rect", x=x, y=y, width=24, height=14, fill=f"url(#kaos-{looks[look]})", stroke=INK, stroke_width=1)
         canvas.text(x + 34, y + 11, words, font_size=11.5, fill=INK)
         y += _LINE
     if rows:
@@ -175,5 +176,11 @@ def _draw_legend(canvas: Canvas, state: State, x: float, y: float) -> float:
         )
         canvas.text(x + 34, y + 11, "toothed outline: may be climbed", font_size=11.5, fill=INK)
         y += _LINE
-    canvas.text(x, y + 12, "Arrows show where figures face; pale ones have played.", font_size=11, fill=SOFT)
+    canvas.text(
+        x,
+        y + 12,
+        "Arrows show where figures face; rings how much life is left; pale ones have played.",
+        font_size=11,
+        fill=SOFT,
+    )
     return y + 18

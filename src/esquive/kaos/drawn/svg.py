@@ -15,10 +15,10 @@ from esquive.kaos.drawn.ground import (
     draw_spots,
     draw_table,
     label_box,
-    patterns,
     piece_words,
 )
 from esquive.kaos.drawn.happenings import Step, draw_plan_to_come, draw_step_over, draw_step_under
+from esquive.kaos.drawn.materials import patterns
 from esquive.kaos.drawn.overlays import draw_over, draw_under, parse_mark
 from esquive.kaos.drawn.panel import WIDTH, draw_panel
 from esquive.kaos.drawn.passages import WAY, Note

@@ -8,8 +8,9 @@ from typing import Final
 
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
+from esquive.kaos.cards.looks import PLANKS, ROUGH, SCREEN, SLOPE, SOLID, WATER, WOOD, look_of
 from esquive.kaos.drawn.figures import letters_of
-from esquive.kaos.drawn.ground import MEANINGS, PLANKS, ROUGH, SCREEN, SLOPE, SOLID, WATER, WOOD, look_of
+from esquive.kaos.drawn.ground import MEANINGS
 from esquive.kaos.drawn.panel import notes_of
 from esquive.kaos.geometry.planar import is_inside
 from esquive.kaos.geometry.shapes import Piece

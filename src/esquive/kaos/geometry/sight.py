@@ -249,6 +249,24 @@ def is_clear(table: Table, start: Spot, end: Spot, others: Bases) -> bool:
     return not _hides_any(_between(table, start, (x, y), 0, z, others, (None, None)), start, x, y, z)
 
 
+def crossed(table: Table, viewer: Base, target: Base, others: Bases) -> list[tuple[Piece | Base, Point, Point]]:
+    """What may hide on the straight line from one axis to another, and where over the ground the line enters and leaves
+    it; in the order in which it is entered."""
+    hx, hy = viewer.x, viewer.y
+    dx, dy = target.x - hx, target.y - hy
+    found: list[tuple[int, int, Piece | Base, Point, Point]] = []
+    for screen in _screens(table, viewer, target, others):
+        for n0, d0, n1, d1 in chords_of(screen, hx, hy, target.x, target.y):
+            start, end = (hx + dx * n0 // d0, hy + dy * n0 // d0), (hx + dx * n1 // d1, hy + dy * n1 // d1)
+            far = (start[0] - hx) ** 2 + (start[1] - hy) ** 2
+            found.append((far, len(found), screen.what, start, end))
+    return [(what, start, end) for _, _, what, start, end in sorted(found, key=_by_entry)]
+
+
+def _by_entry(entry: tuple[int, int, Piece | Base, Point, Point]) -> tuple[int, int]:
+    return entry[:2]
+
+
 def stands_in(piece: Piece, base: Base) -> bool:
     """Whether a figure stands in a piece that one walks through, as one does in a wood [Ruling R328]."""
     return not piece.is_solid and base.z < piece.height and _is_inside(piece, base.x, base.y)

@@ -83,6 +83,13 @@ class DraftSight(Shape, tag_field="kind", tag="sight"):
     at: DraftSpot | None = None
 
 
+class DraftField(Shape, tag_field="kind", tag="field"):
+    """Asks what a figure sees of the whole table, from where it stands or would stand."""
+
+    figure: Name
+    at: DraftSpot | None = None
+
+
 class DraftRuler(Shape, tag_field="kind", tag="ruler"):
     """Asks how far it is from one end to the other, each a figure or a point."""
 
@@ -112,7 +119,7 @@ class DraftTyped(Shape, tag_field="kind", tag="typed"):
     line: Line
 
 
-KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
+KaosDraft = DraftTyped | DraftPath | DraftReach | DraftSight | DraftField | DraftRuler | DraftBands | DraftLanding
 
 
 # ------------------------------------------------------------------------------------------------- what they come to
@@ -215,10 +222,22 @@ class TriedRay(Shape):
     seen: bool
 
 
+class TriedSection(Shape):
+    """What lies on the straight line of a look, from the side: so many centimetres from the viewer's middle (`start`,
+    `end`), from its `bottom` to the height of its top at both ends."""
+
+    label: str
+    start: Number
+    end: Number
+    bottom: Number
+    top: tuple[Number, Number]
+
+
 class TriedSight(Shape, tag_field="kind", tag="sight"):
     """What a figure sees of another: so many of the `samples` of its body and of the points of its base, the `rays` to
     the body's columns from the `head`, what hides it (`blocker`, a figure or a piece of scenery, and where on the line
-    the eye is stopped, `blocked_at`), and sentences that say all of it."""
+    the eye is stopped, `blocked`), sentences that say all of it, and what the line crosses, from the side
+    (`sections`)."""
 
     figure: str
     target: str
@@ -232,6 +251,19 @@ class TriedSight(Shape, tag_field="kind", tag="sight"):
     text: list[str]
     blocker: str | None = None
     blocked: list[Place] | None = None
+    sections: list[TriedSection] = []
+
+
+class TriedField(Shape, tag_field="kind", tag="field"):
+    """What a figure sees of the table: `rows` of cells from the south, each from the west, `step` cm a side. A cell
+    says what would be seen of a foot figure in its middle: `.` all of it, `c` it would be in cover, `#` nothing; a
+    space is ground nobody stands on. The sentences say which enemies are seen."""
+
+    figure: str
+    head: Place
+    step: Number
+    rows: list[str]
+    text: list[str]
 
 
 class TriedRuler(Shape, tag_field="kind", tag="ruler"):
@@ -279,7 +311,7 @@ class TriedLanding(Shape, tag_field="kind", tag="landing"):
     area: list[list[tuple[Number, Number]]] | None = None
 
 
-KaosDrafted = TriedTyped | TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding
+KaosDrafted = TriedTyped | TriedPath | TriedReach | TriedSight | TriedField | TriedRuler | TriedBands | TriedLanding
 
 SHAPES: Final = Shapes(
     view=KaosView,

@@ -3,6 +3,7 @@
 Told as areas and lines to be drawn, with sentences that say the same.
 """
 
+from math import isqrt
 from typing import Final
 
 from esquive.core.errors import NotationError
@@ -30,8 +31,8 @@ from esquive.kaos.geometry.movement_areas import Ring, field, outlines
 from esquive.kaos.geometry.passages import Passage
 from esquive.kaos.geometry.planar import nearest
 from esquive.kaos.geometry.shadows import Spot as Sample
-from esquive.kaos.geometry.shapes import Base, base_of
-from esquive.kaos.geometry.sight import Ray, Sight, samples, samples_seen, sight
+from esquive.kaos.geometry.shapes import Base, Bases, Piece, base_of
+from esquive.kaos.geometry.sight import Ray, Sight, crossed, samples, samples_seen, sight
 from esquive.kaos.geometry.units import CM, DEGREE, TOLERANCE, TURN
 from esquive.kaos.proposals.lanes import charge_lanes
 from esquive.kaos.seen.decisions import place
@@ -48,6 +49,7 @@ from esquive.kaos.seen.draft_shapes import (
     TriedRay,
     TriedReach,
     TriedRuler,
+    TriedSection,
     TriedSight,
 )
 from esquive.kaos.seen.shapes import Place
@@ -146,7 +148,32 @@ class Measure:
             text=self.sight_told(figure, base, target, found),
             blocker=blocker,
             blocked=_line(found.blocked_ray) if blocker else None,
+            sections=self.sections(base, there, others),
         )
+
+    def sections(self, base: Base, there: Base, others: Bases) -> list[TriedSection]:
+        """What lies on the line between two axes, from the side."""
+        state = self.state
+        bases = {state.base(figure): figure for figure in state.in_play()}
+        told: list[TriedSection] = []
+        for what, start, end in crossed(state.table, base, there, others):
+            near, far = (isqrt((x - base.x) ** 2 + (y - base.y) ** 2) for x, y in (start, end))
+            if isinstance(what, Piece):
+                label, bottom = self.wording.piece(what.name), 0
+                top = (what.level_at(*start), what.level_at(*end))
+            else:
+                label, bottom = self.wording.figure(bases[what]), what.z
+                top = (what.z + what.height, what.z + what.height)
+            told.append(
+                TriedSection(
+                    label=label,
+                    start=number_of(near),
+                    end=number_of(far),
+                    bottom=number_of(bottom),
+                    top=(number_of(top[0]), number_of(top[1])),
+                )
+            )
+        return told
 
     def sight_told(self, figure: int, base: Base, target: int, found: Sight) -> list[str]:
         """How far off it is, how much of its body and base is seen, and what hides the rest."""

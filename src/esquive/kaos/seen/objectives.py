@@ -1,7 +1,9 @@
 """What a match is played for: the scenario's name, what gives victory points, and when the game ends."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from esquive.core.ids import format_seat
 from esquive.kaos.book.objectives import objectives_of
 from esquive.kaos.cards.library import CARRY, HOLD, Objective
 from esquive.kaos.cards.making import objectives_of as objectives_in
@@ -35,10 +37,24 @@ def _gains(state: State, wording: Wording) -> Iterator[str]:
     """What gives victory points [Kaos K1.3] [Kaos K1.4]."""
     yield wording.say(f"kaos.goal.eliminated.{'one' if state.settings.one_point_each else 'cost'}")
     for objective in objectives_of(state):
-        yield _gain(objective, wording)
+        yield gain(objective, wording)
 
 
-def _gain(objective: Objective, wording: Wording) -> str:
+def told_objectives(state: State, wording: Wording) -> list[dict[str, Any]]:
+    """Of each objective its sentence, and of ground to be held who holds it [Kaos K1.4]."""
+    told: list[dict[str, Any]] = []
+    for number, objective in enumerate(state.library.objectives):
+        entry: dict[str, Any] = {"text": gain(objective, wording)}
+        rounds = state.held[number]
+        if objective.kind == HOLD and rounds:
+            entry["held_by"] = format_seat(0 if rounds > 0 else 1)
+            entry["held_for"] = abs(rounds)
+        told.append(entry)
+    return told
+
+
+def gain(objective: Objective, wording: Wording) -> str:
+    """What an objective gives, in a sentence."""
     kind = "hold" if objective.kind == HOLD else "carry" if objective.kind == CARRY else "survive"
     places = {
         "points": objective.points,

@@ -26,13 +26,16 @@ class TableSize(Shape):
 class Scenery(Shape):
     """A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes.
 
-    `label` is its own name, `noun` what its kind is called.
+    `label` is its own name, `noun` what its kind is called. `look` says what it does, `material` what it is made of:
+    how it is drawn.
     """
 
     id: str
     label: str
     noun: str
     kind: str
+    look: str
+    material: str
     shape: list[tuple[Number, Number]]
     height: Number
     flags: list[str]
@@ -134,7 +137,8 @@ class Skill(Shape):
 
 class Fighter(Shape):
     """A profile card as the rules read it; `shield` is null for a fighter without one. Of a fighter of the match's own
-    `parts` tell what weapons, spells and skills do; of others the catalogue does."""
+    `parts` tell what weapons, spells and skills do; of others the catalogue does. `standee`: what it is drawn from, its
+    stance, its tribe, then what it holds."""
 
     id: str
     label: str
@@ -153,6 +157,7 @@ class Fighter(Shape):
     spells: list[FighterSpell]
     skills: list[Skill]
     parts: list[CardPart] = []
+    standee: list[str] = []
 
 
 class RoundTurn(Shape):
@@ -212,7 +217,8 @@ class Lasting(Shape):
 
 
 class ObjectiveLine(Shape):
-    """What gives victory points beside the fighting."""
+    """What gives victory points beside the fighting, and in a sentence; ground to be held tells who holds it, and since
+    how many rounds."""
 
     kind: str
     points: int
@@ -220,6 +226,9 @@ class ObjectiveLine(Shape):
     at: tuple[Number, Number] | None = None
     radius_cm: Number | None = None
     seat: SeatName | None = None
+    text: str = ""
+    held_by: SeatName | None = None
+    held_for: int = 0
 
 
 class Relic(Shape):

@@ -16,7 +16,8 @@ from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
 from esquive.kaos.book.rolls import ContestFrame
 from esquive.kaos.cards.library import DEFENCES, EMBLEMS, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
-from esquive.kaos.seen.objectives import goal_of
+from esquive.kaos.cards.looks import look_of, material_of, standee_of
+from esquive.kaos.seen.objectives import goal_of, told_objectives
 from esquive.kaos.seen.own_cards import own_parts
 from esquive.kaos.seen.prompt_details import rolled
 from esquive.kaos.seen.shapes import KaosView
@@ -39,8 +40,10 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     for key in ("profile", "object", "event", "pack"):
         document.pop(key, None)
     document["scenery"] = [write_piece(piece) for piece in state.table.pieces]
-    for piece in [*document["scenery"], *document.get("selection", ())]:
-        piece["label"], piece["noun"] = wording.piece(piece["id"]), spoken_kind(piece["kind"], language)
+    entries = [*document["scenery"], *document.get("selection", ())]
+    for entry, piece in zip(entries, [*state.table.pieces, *state.library.selection], strict=True):
+        entry["label"], entry["noun"] = wording.piece(entry["id"]), spoken_kind(entry["kind"], language)
+        entry["look"], entry["material"] = look_of(piece), material_of(piece)
     document["viewer"] = format_seat(seat)
     shown = without_secrets(state, seat)
     document["figure"] = [
@@ -58,6 +61,8 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     contest = on_top(state, ContestFrame)
     if contest is not None and isinstance(state.waiting, Decision):
         document["rolled"] = msgspec.to_builtins(rolled(contest, wording))
+    for entry, told in zip(document.get("objective", ()), told_objectives(state, wording), strict=True):
+        entry.update(told)
     document["goal"] = msgspec.to_builtins(goal_of(state, wording))
     return convert(document, KaosView)
 
@@ -110,6 +115,7 @@ def _profile_view(profile: Profile, wording: Wording) -> dict[str, Any]:
         "armour": profile.armour,
         "dodge": profile.dodge,
         "shield": profile.shield if profile.shield >= 0 else None,
+        "standee": standee_of(profile),
         "weapons": [
             {
                 "id": one.id,
