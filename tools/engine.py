@@ -30,7 +30,13 @@ PACKAGE: Final = ROOT / "src" / "esquive"
 ENGINE: Final = PACKAGE / "site" / "engine"
 BUILD: Final = ROOT / "build" / "engine"
 RUNTIME: Final = WEB / "node_modules" / "pyodide"
-ROOMS: Final = ("agents", "clauses", "core", "hosting", "kaos", "krosmaster", "lab", "locale", "site")
+ROOMS: Final = ("agents", "clauses", "core", "hosting", "kaos", "krosmaster", "locale", "site")
+# Of the laboratory a page plays its example with this alone.
+OF_THE_LABORATORY: Final = ("__init__.py", "matches.py", "scores.py")
+# Documents for who runs a server or writes programs, and ledgers that the index of clauses holds already.
+NO_DOCUMENTS: Final = frozenset(
+    f"{name}.md" for name in "bots command-line environments protocol python rulings rulings-kaos serving".split()
+) | {"card.schema.json"}
 PLATFORM: Final = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
 OF_JAVASCRIPT: Final = ("pyodide", "_pyodide", "_pyodide_core")  # modules that hold on to what is no memory of Python
 LEFT_OUT: Final = shutil.ignore_patterns("__pycache__", "engine", "*.po")
@@ -60,9 +66,13 @@ def gather(files: Path) -> None:
     for room in ROOMS:
         shutil.copytree(PACKAGE / room, files / "esquive" / room, ignore=LEFT_OUT)
     shutil.copy(PACKAGE / "__init__.py", files / "esquive")
+    (files / "esquive" / "lab").mkdir()
+    for module in OF_THE_LABORATORY:
+        shutil.copy(PACKAGE / "lab" / module, files / "esquive" / "lab")
     (files / "esquive" / "docs").mkdir()
     for shipped in PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]:
-        shutil.copy(ROOT / shipped, files / "esquive" / "docs")
+        if Path(shipped).name not in NO_DOCUMENTS:
+            shutil.copy(ROOT / shipped, files / "esquive" / "docs")
     describe(files)
     from esquive.clauses.clause_index import EDITIONS, INDEX_FILE, Index, index
     from esquive.core.shipped_tables import DECODED, decoded_tables
@@ -111,7 +121,7 @@ def describe(files: Path) -> None:
     told = files / f"esquive-{__version__}.dist-info"
     told.mkdir()
     (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: esquive\nVersion: {__version__}\n", encoding="utf-8")
-    groups = PROJECT["project"]["entry-points"].items()
+    groups = [(group, known) for group, known in PROJECT["project"]["entry-points"].items() if "laborat" not in group]
     lines = [
         line for group, known in groups for line in (f"[{group}]", *(f"{key} = {at}" for key, at in known.items()))
     ]

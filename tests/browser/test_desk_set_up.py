@@ -187,6 +187,7 @@ def test_scenery_of_kaos_is_added_turned_raised_and_taken_away(site: Site, page:
     document = ask(link=link_of(page)).document
     figure = next(one for one in document["figure"] if one["id"] == "shi-nuitfine")
     assert (figure["x"], figure["y"], figure["z"]) == (near(14), near(35), 6)
+    page.click("[data-testid=tool-move]")  # the list of what is added stays open for more
     page.select_option("[data-testid=kaos-piece]", "well")
     expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "well")
     page.click("[data-testid=unit-remove]")

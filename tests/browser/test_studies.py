@@ -85,7 +85,9 @@ def test_the_keyboard_draws_on_the_board_and_on_a_table(site: Site, page: Page) 
         page.keyboard.press("Enter")
     expect(page.locator(f"{TABLE} {ARROW}")).to_have_count(2)
     told = page.locator("[data-testid=arrow-list] li").all_inner_texts()
-    assert re.fullmatch(r"\(\d+, \d+\) → \(\d+, \d+\)", told[0]) and re.fullmatch(r"\(\d+, \d+\)", told[1])
+    assert re.fullmatch(r"\([\d.]+, [\d.]+\) → \([\d.]+, [\d.]+\)", told[0]) and re.fullmatch(
+        r"\([\d.]+, [\d.]+\)", told[1]
+    )
     page.locator("[data-testid=arrow-list] button").first.click()
     expect(page.locator(f"{TABLE} {ARROW}")).to_have_count(1)
     assert violations(page) == []
