@@ -1,10 +1,5 @@
 import type { Component } from 'svelte'
-import type { Desk, Position } from './desk/desk.svelte'
-import * as kaos from './kaos/desk/edits'
-import { figuresOf } from './kaos/desk/pieces'
-import * as krosmaster from './krosmaster/desk/edits'
-import type { GameName, GatheringView, KaosCatalogue, PacksVerdict } from './protocol'
-import { getCatalogue, getCatalogueOf } from './state/api'
+import type { GameName, GatheringView, PacksVerdict } from './protocol'
 import type { Match, TableState } from './state/match.svelte'
 import { t } from './state/settings.svelte'
 
@@ -35,12 +30,6 @@ interface RuleBook {
   firstRuling: number
 }
 
-/** What is drawn on a picture of a position, as the engine is asked for it: how far a figure gets, by which way, who may strike it. */
-export interface DeskMarks {
-  reach: (id: string) => string
-  way?: (id: string, to: string) => string
-  threats?: (id: string) => string
-}
 
 /** What pages that games share have to know of one: its words and where its things are. */
 export interface GameParts {
@@ -67,20 +56,6 @@ export interface GameParts {
   table?: () => Loaded
   keys?: () => [string, string][]
   legend?: () => string[]
-  /** how its positions are set up at the judge's desk: the tools, the pieces that may be named, the marks that are drawn, and whether puzzles can be made of them */
-  desk?: {
-    setUp: () => Promise<{ default: Component<{ desk: Desk }> }>
-    pieces: (desk: Desk) => { id: string; name: string }[]
-    marks: DeskMarks
-    makesPuzzles?: boolean
-    /** where a piece stands, as the board marks it; "" beside it */
-    place: (document: Position, id: string) => string
-    /** whether nobody stands there yet, and how everybody is taken away */
-    isEmpty: (document: Position) => boolean
-    empty: (document: Position) => void
-    /** where a position may be set up */
-    grounds: () => Promise<{ id: string; name: string }[]>
-  }
 }
 
 /** The games this client knows; of any other it shows the engine's drawing (`table/GameWithoutTable`). */
@@ -95,16 +70,6 @@ const GAMES: Record<string, GameParts> = {
     clocks: () => t().beside,
     secret: () => t().friend.secret,
     hasMarks: true,
-    desk: {
-      setUp: () => import('./krosmaster/desk/SetUp.svelte'),
-      pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
-      marks: { reach: (id) => `reach ${id}`, way: (id, to) => `way ${id} ${to}`, threats: (id) => `threats ${id}` },
-      makesPuzzles: true,
-      place: krosmaster.placeIn,
-      isEmpty: krosmaster.isEmpty,
-      empty: krosmaster.empty,
-      grounds: async () => (await getCatalogue()).arenas.map(({ id, name }) => ({ id, name })),
-    },
   },
   kaos: {
     title: () => t().games.kaos,
@@ -120,15 +85,6 @@ const GAMES: Record<string, GameParts> = {
     table: () => import('./kaos/KaosGame.svelte') as unknown as Loaded,
     keys: () => t().kaos.keys,
     legend: () => t().kaos.legend,
-    desk: {
-      setUp: () => import('./kaos/desk/SetUp.svelte'),
-      pieces: figuresOf,
-      marks: { reach: (id) => `move ${id}`, way: (id, to) => `way ${id} ${to.replace(/\s+/, ',')}` },
-      place: kaos.placeIn,
-      isEmpty: kaos.isEmpty,
-      empty: kaos.empty,
-      grounds: async () => (await getCatalogueOf<KaosCatalogue>('kaos')).cards.filter((one) => ['field', 'selection', 'scenario'].includes(one.kind)).map(({ id, name }) => ({ id, name })),
-    },
   },
 }
 const PLAIN: GameParts = { ...(GAMES.krosmaster as GameParts), table: () => import('./table/GameWithoutTable.svelte') as unknown as Loaded }
