@@ -7,7 +7,7 @@ from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, begun, boxes
 from tests.server.serving import Site
 from tests.ways import again
 
-MOST_BYTES = 245_000  # of a first match; 250 KB are the most that it may take
+MOST_BYTES = 245_000  # bodies as they come, of 250 KB at most; `tools/cold_load.py` counts headers and messages too
 MOST_FILES = 12
 COME = "() => performance.getEntriesByType('resource').map((one) => [one.name, one.encodedBodySize])"
 SIZES = [(1440, 900), again(390, 844), (844, 390), again(768, 1024), (720, 450)]
