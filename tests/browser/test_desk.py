@@ -68,8 +68,8 @@ def test_an_action_is_asked_by_its_button_by_its_cell_or_typed(site: Site, page:
 def test_lines_are_played_and_dice_are_typed_by_tapping_faces(site: Site, page: Page) -> None:
     opened(page, site, "cast con c1")
     page.click("[data-testid=desk-play]")
-    page.click("[data-testid=desk-rolls] >> text=critical")
-    page.click("[data-testid=desk-rolls] >> text=lock")
+    page.click("[data-testid=desk-rolls] [data-throw=critical]")
+    page.click("[data-testid=desk-rolls] [data-throw=lock]")
     expect(page.locator("[data-testid=desk-after] li")).to_have_count(3)
     expect(page.locator("[data-testid=desk-options]")).to_be_visible()
     injured = page.locator(f"{BOARD} [data-unit=bill-tell]")

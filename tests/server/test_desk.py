@@ -67,7 +67,8 @@ def test_lines_before_it_are_played_first() -> None:
     assert (
         rolled.asked is None
         and rolled.waiting == "critical"
-        and (rolled.rolls[0].do, rolled.rolls[0].label) == ("roll critical", "critical")
+        and rolled.roll is not None
+        and (rolled.roll.verb, rolled.roll.faces[0].label) == ("roll", "Critical")
     )
     assert [one.part for one in rolled.faults] == ["line"]
     refused = ask(document=APART, after=["move b2", "move c1", "end"], line="move b1")

@@ -3,6 +3,7 @@ import type { Desk, Position } from './desk/desk.svelte'
 import { FIRST } from './games'
 import kaos from './kaos/desk/parts'
 import krosmaster from './krosmaster/desk/parts'
+import type { Option } from './protocol'
 
 /** What is drawn on a picture of a position, as the engine is asked for it: how far a figure gets, by which way, who may strike it. */
 export interface DeskMarks {
@@ -17,6 +18,8 @@ export interface DeskParts {
   pieces: (desk: Desk) => { id: string; name: string }[]
   marks: DeskMarks
   makesPuzzles?: boolean
+  /** how a face of a die looks, where its name does not do */
+  face?: Component<{ face: Option }>
   /** where a piece stands, as the board marks it; "" beside it */
   place: (document: Position, id: string) => string
   /** whether nobody stands there yet, and how everybody is taken away */

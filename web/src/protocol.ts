@@ -1368,7 +1368,7 @@ export interface DeskVerdict {
 
 /**
  * A question as it is understood, and the answer.
- * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
+ * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `roll` says what is rolled, else it is null. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
  */
 export interface DeskView {
   game: string
@@ -1381,7 +1381,7 @@ export interface DeskView {
   board: Drawing | null
   waiting: string
   asked: DecisionView | null
-  rolls: Option[]
+  roll: RollAsked | null
   verdict: DeskVerdict | null
   comparison: Comparison | null
   picture: string

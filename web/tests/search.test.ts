@@ -9,7 +9,7 @@ vi.mock('../src/state/api', () => ({
   askDesk: (wanted: DeskQuestion, signal?: AbortSignal) =>
     new Promise<DeskView>((resolve) => {
       const answer = async (best: DeskView['best']) => {
-        resolve({ game: 'krosmaster', document: { game: 'krosmaster', turn: wanted.document?.turn ?? 1 }, line: wanted.line ?? '', after: wanted.after ?? [], answers: [], faults: [], link: '1', board: null, waiting: '', asked: null, rolls: [], verdict: null, comparison: null, picture: '', threat: null, reached_by: null, best, puzzle: null, reach: [], text: '' })
+        resolve({ game: 'krosmaster', document: { game: 'krosmaster', turn: wanted.document?.turn ?? 1 }, line: wanted.line ?? '', after: wanted.after ?? [], answers: [], faults: [], link: '1', board: null, waiting: '', asked: null, roll: null, verdict: null, comparison: null, picture: '', threat: null, reached_by: null, best, puzzle: null, reach: [], text: '' })
         await vi.advanceTimersByTimeAsync(0)
       }
       asked.push({ wanted, signal, answer })

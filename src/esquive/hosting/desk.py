@@ -18,7 +18,7 @@ from esquive.core.phrases import phrase
 from esquive.core.position_texts import parse_position
 from esquive.core.question_answers import answered, play_before, question_told, state_of, unfitting
 from esquive.core.question_links import Question, code_of, lasting, question_of
-from esquive.core.shapes import Option
+from esquive.core.rolls_by_hand import roll_asked
 from esquive.core.waiting import Decision, Over
 from esquive.core.words import EVERYTHING, Words
 from esquive.hosting.desk_faults import desk_fault, look_through
@@ -29,7 +29,6 @@ from esquive.hosting.protocol import ProtocolError
 
 LOG: Final = logging.getLogger(__name__)
 SLICE: Final = 50  # positions looked at in one go: some 5 to 20 ms
-MOST_ROLLS: Final = 252  # as many as five dice of six faces can show
 
 
 def answer_question(wanted: DeskQuestion, language: str) -> DeskView:
@@ -66,11 +65,6 @@ def _question(wanted: DeskQuestion) -> Question:
     if document is None:
         document = first_position(game_named(wanted.game), wanted.ground)
     return Question(document, wanted.line.strip(), [one.strip() for one in wanted.after], wanted.answers)
-
-
-def _shown(line: str) -> str:
-    """What a line of chance shows: its words without the first, which says that it is one."""
-    return line.partition(" ")[2] or line
 
 
 class _Desk:
@@ -145,9 +139,7 @@ class _Desk:
             return
         found.waiting = words.asked(waiting.kind)
         if not isinstance(waiting, Decision):
-            if waiting.size <= MOST_ROLLS:
-                lines = [self.game.format(state, outcome) for outcome in range(waiting.size)]
-                found.rolls = [Option(do=one, verb=one.split()[0], label=_shown(one)) for one in lines]
+            found.roll = roll_asked(words)
             if found.line:
                 fix = phrase("play it before the line in question")
                 self._fault("line", EsquiveError("dice are rolled here, and nobody decides", "", fix))

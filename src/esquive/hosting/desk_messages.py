@@ -5,7 +5,8 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from esquive.core.games import USUAL
-from esquive.core.shapes import Chance, Comparison, DecisionView, Drawing, Judged, Option, Threat
+from esquive.core.rolls_by_hand import RollAsked
+from esquive.core.shapes import Chance, Comparison, DecisionView, Drawing, Judged, Threat
 from esquive.core.strike_shapes import BestStrikes
 from esquive.hosting.packs_brought import Packs
 from esquive.hosting.protocol import Id, Wanted
@@ -152,8 +153,8 @@ class DeskView(Struct):
     `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them;
     where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing.
     `waiting` says what is waited for there, and `asked`
-    is the decision, null where dice are rolled or the game is over; `rolls` say what may be rolled, none where that is
-    too much to list. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit
+    is the decision, null where dice are rolled or the game is over; `roll` says what is rolled, else it
+    is null. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit
     asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the
     likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict
     on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
@@ -169,7 +170,7 @@ class DeskView(Struct):
     board: Drawing | None = None
     waiting: str = ""
     asked: DecisionView | None = None
-    rolls: list[Option] = []
+    roll: RollAsked | None = None
     verdict: DeskVerdict | None = None
     comparison: Comparison | None = None
     picture: str = ""

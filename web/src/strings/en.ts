@@ -513,7 +513,6 @@ export const en = {
     link: 'Link to this question',
     before: 'Played before',
     takeBack: 'Take the last one back',
-    rolled: 'Dice are rolled here. What do they show?',
     more: (n: number) => (n === 1 ? 'One more' : `${n} more`),
     near: (what: string) => `About ${what}:`,
     everything: 'Show everything',

@@ -520,7 +520,6 @@ export const fr: Strings = {
     link: 'Lien vers cette question',
     before: 'Joué auparavant',
     takeBack: 'Reprendre le dernier',
-    rolled: 'Ici on lance les dés. Que montrent-ils ?',
     more: (n) => (n === 1 ? 'Un de plus' : `${n} de plus`),
     near: (what) => `À propos de ${what} :`,
     everything: 'Tout montrer',

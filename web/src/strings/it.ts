@@ -520,7 +520,6 @@ export const it: Strings = {
     link: 'Link a questa domanda',
     before: 'Giocato prima',
     takeBack: 'Riprendi l’ultima',
-    rolled: 'Qui si tirano i dadi. Che cosa mostrano?',
     more: (n) => (n === 1 ? 'Un’altra' : `Altre ${n}`),
     near: (what) => `Su ${what}:`,
     everything: 'Mostra tutto',

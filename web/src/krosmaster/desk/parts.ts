@@ -1,5 +1,6 @@
 import type { DeskParts } from '../../deskGames'
 import { getCatalogue } from '../../state/api'
+import Face from '../dice/Face.svelte'
 import { empty, isEmpty, placeIn } from './edits'
 
 /** What the judge's desk has to know of this game. */
@@ -8,6 +9,7 @@ const parts: DeskParts = {
   pieces: (desk) => desk.table.view?.units.filter((unit) => unit.at).map(({ id, name }) => ({ id, name })) ?? [],
   marks: { reach: (id) => `reach ${id}`, way: (id, to) => `way ${id} ${to}`, threats: (id) => `threats ${id}` },
   makesPuzzles: true,
+  face: Face,
   place: placeIn,
   isEmpty,
   empty,
