@@ -21,6 +21,12 @@ test('a walk is one deed with all its cells, and a spell comes from where its ca
   expect(deeds[1]?.outcome).toEqual(['injured 4.'])
 })
 
+test('a jump is the spell that it comes by', () => {
+  const events = [turn(0, 'p2'), event(1, 'cast', { unit: 'bob', cell: 'e5' }), event(2, 'placed', { unit: 'bob', from: 'e3', to: 'e5' }), turn(3, 'p1')]
+  const deeds = deedsOf(eventsSince(events, ['p1'], ownerOf), shown, ['p1'])
+  expect(deeds.map(({ kind, way, outcome }) => [kind, way.join(' '), outcome.join(' ')])).toEqual([['cast', 'e3 e5', 'placed 2.']])
+})
+
 test('nothing is told once one has acted, and nothing of what was before the last own turn', () => {
   const past = [turn(0, 'p2'), event(1, 'moved', { unit: 'bob', from: 'g5', to: 'f5' }), turn(2, 'p1'), event(3, 'moved', { unit: 'ann', from: 'c1', to: 'c2' })]
   expect(eventsSince(past, ['p1'], ownerOf)).toEqual([])

@@ -56,6 +56,7 @@ export function deedsOf(events: readonly KrosmasterEvent[], view: View, own: rea
       here.set(unit, event.to)
       const isFurther = move === 'walk' && last?.kind === 'walk' && last.unit === unit && last.at === event.from
       if (isFurther) Object.assign(last, { way: [...last.way, event.to], at: event.to })
+      else if (move === 'push' && last?.kind === 'cast' && last.at === event.to) last.outcome.push(event.sentence) // a jump to where the spell lands
       else if (move === 'push' || !own.includes(owners.get(unit) as SeatName)) note(event, move, unit, [event.from, event.to])
     } else if (event.kind === 'cast' && unit && event.cell && !own.includes(owners.get(unit) as SeatName)) note(event, 'cast', unit, [here.get(unit) ?? event.cell, event.cell])
     else if (event.kind === 'ko' && unit) {
