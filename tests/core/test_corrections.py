@@ -13,7 +13,8 @@ from esquive.core.match import Match
 from esquive.core.record import is_under_way, parse_record, replay, state_hash, verify
 from esquive.core.rolls_by_hand import roll_asked
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.hosting.replays import Played, Table
+from esquive.core.words import EVERYTHING
+from esquive.hosting.replays import Played, Table, look_back
 from tests.core.positions_by_chance import KINDS, position_by_chance
 
 
@@ -113,6 +114,23 @@ def test_what_is_under_way_is_played_or_taken_back_first() -> None:
     with pytest.raises(DocumentError, match="under way"):
         match.correct(with_more("krosmaster", match.document()), "p1")
     match.correct(match.document(), "p1")
+
+
+def test_a_replay_tells_what_was_put_right_and_the_story_does_not_take_it_for_play() -> None:
+    game, match = by_hand("krosmaster", 0)
+    while is_under_way(game, match.state):
+        go_on(match, Random(0), 1)
+    gg = match.document()["players"]["p1"]["gg"]
+    match.correct(with_more("krosmaster", match.document()), "p1")
+    go_on(match, Random(1), 10)
+    match.stop("it is enough")
+    played = Played(match.record, Table(("Ann", "Bob"), ("human", "human"), "en"))
+    told = [line.sentence for step in played.shown("x", EVERYTHING).steps for line in step.log]
+    assert f"players.p1.gg: {gg} -> {gg + 1}" in told
+    looked = look_back(played)
+    assert [step.is_correction for step in looked.steps].count(True) == 1
+    swing = next((one for one in looked.told(played.words()).moments if one.kind == "swing"), None)
+    assert swing is None or "real table" not in swing.sentence
 
 
 def test_nobody_puts_right_what_the_program_throws_or_what_is_over() -> None:

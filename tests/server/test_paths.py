@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 from litestar.exceptions import HTTPException
 from msgspec import structs
 
+from esquive.core.puzzle_codes import Puzzle, code_of_puzzle
 from esquive.server.access.authorization import Entrance
 from esquive.server.access.password import ServerPassword
 from esquive.server.http.app import create_app
@@ -183,3 +184,14 @@ def test_a_token_in_an_address_is_refused_however_that_is_spelled(tmp_path: Path
         assert {json.dumps(site.ask(f"{path}?token=x")) for path in ("/api/matches", *SPELLED)} == {
             json.dumps(site.ask("/api/matches?token=x"))
         }
+
+
+def test_a_puzzle_is_begun_by_a_code_that_holds_a_whole_position(tmp_path: Path) -> None:
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        _, view = site.ask("/api/desk", {"game": "krosmaster"})
+        _, view = site.ask("/api/desk", {"document": view["document"], "puzzle": {}})
+        code = code_of_puzzle(Puzzle(view["document"], view["puzzle"]["goals"][0]["goal"], 50, "Long"))
+        assert len(code) > 500
+        status, made = site.ask(f"/api/learn/{code}?game=krosmaster", {})
+        assert (status, bool(made["token"])) == (201, True), made
+        assert site.ask(f"/api/learn/{'x' * 9_000}?game=krosmaster", {})[0] == 404

@@ -102,13 +102,14 @@ class TooLong(Exception):
 class _Step:
     """What a step of the replay has brought."""
 
-    __slots__ = ("deeds", "events", "fell", "point")
+    __slots__ = ("deeds", "events", "fell", "is_correction", "point")
 
     def __init__(self, point: CurvePoint) -> None:
         self.point = point
         self.deeds: list[Deed] = []
         self.events: list[tuple[int, ...]] = []
         self.fell: list[Fell] = []
+        self.is_correction = False  # nobody's doing
 
 
 class LookedBack:
@@ -132,6 +133,7 @@ class LookedBack:
             step = _Step(self.steps[-1].point)
             for entry in entries[done:end]:
                 state = _take(game, tells, state, entry, step)
+                step.is_correction = step.is_correction or "position" in entry
             done = end
             step.point = self._point(number, state, tells, evaluation)
             step.deeds = tells.deeds(state, step.events)
@@ -290,7 +292,7 @@ class _Story:
 
     def swing(self) -> Moment | None:
         """The step that has changed the chances most, before the one that ended the match."""
-        numbers = range(1, max(1, len(self.steps) - 1))
+        numbers = [n for n in range(1, max(1, len(self.steps) - 1)) if not self.steps[n].is_correction]
         seats = range(len(self.steps[0].point.chances))
         best = max(((self.change(n, seat), -n, seat) for n in numbers for seat in seats), default=(0.0, 0, 0))
         gain, number, seat = best[0], -best[1], best[2]

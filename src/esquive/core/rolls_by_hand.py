@@ -28,7 +28,7 @@ def roll_asked(words: Words) -> RollAsked | None:
         return None
     asked = RollAsked(
         seat=SEAT_NAMES[roll.seat] if roll.seat >= 0 else None,
-        prompt=words.asked(roll.kind),
+        prompt=words.thrown_for(roll),
         verb="",
         dice=0,
         faces=[],

@@ -14,7 +14,7 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import messages
 from esquive.core.odds import MOST_POSITIONS, Ending, Sum, TooManyWays, odds_of, sums_of
 from esquive.core.shapes import Chance, DecisionView, Drawing, Judged, OddsView, Option, Preview, TextDrawing
-from esquive.core.waiting import Condition, Decision, Refusal
+from esquive.core.waiting import Condition, Decision, Refusal, Roll
 
 if TYPE_CHECKING:
     from esquive.core.game import Game
@@ -78,6 +78,10 @@ class Words:
         """What kind of decision or roll is waited for; a kind without words of its own as it is called."""
         known, name = messages(self.language), f"asked.{kind}"
         return known.say(name, {}) if name in known else kind.replace("-", " ")
+
+    def thrown_for(self, roll: Roll) -> str:
+        """What is thrown or drawn here and for whom, in a few words."""
+        return self.asked(roll.kind)
 
     def outcome(self, outcome: int) -> list[str]:
         """What each die of the roll waited for shows, or what is drawn, in words."""

@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
+from esquive.core.document_changes import changes
 from esquive.core.error_translations import told
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.events import EVERYBODY
@@ -154,7 +155,7 @@ class Played:
             is_told = seat == EVERYTHING or (seat >= 0 and by == SEAT_NAMES[seat])
             line = "; ".join(self.lines[number][1] for number in numbers if self._may_know(number, seat))
             line = line if is_told else ""
-            log = self._log(events, seat, words)
+            log = self._log(events, seat, words) + self._corrected(step, seat)
             said = "" if log or not is_told else self.silent.get(speaks, "")
             heading = words.heading(events)
             steps.append(ReplayStep(by, line, self.lines[numbers[-1]][2], log, heading, said))
@@ -209,6 +210,14 @@ class Played:
     def words(self) -> Words:
         """What is said of the last position, which knows all names of the match."""
         return self.wording(self.last)
+
+    def _corrected(self, step: int, seat: int) -> list[ReplayLine]:
+        """What was put right in a step, key by key as position documents have them; for who may know everything."""
+        first = self._lines_of(step)[0]
+        if seat != EVERYTHING or "position" not in self._entries[first]:
+            return []
+        before, after_it = (self.game.to_document(self.state_at(one)) for one in (step - 1, step))
+        return [ReplayLine(change, "") for change in changes(before, after_it)]
 
     def _log(self, events: list[tuple[int, ...]], seat: int, words: Words) -> list[ReplayLine]:
         """What happened in a step."""

@@ -75,6 +75,12 @@ class KaosWords(Words):
         assert isinstance(waiting, Decision), "answers are given to who is asked"
         return Asking(waiting, self.wording).option(answer).label
 
+    def thrown_for(self, roll: Roll) -> str:
+        """The figure that rolls."""
+        told = self.asked(roll.kind)
+        places = {"label": told, "text": self.wording.figure(roll.unit)}
+        return self.wording.say("rules.labelled", places) if roll.unit >= 0 else told
+
     def outcome(self, outcome: int) -> list[str]:
         """The numbers that dice show, or the card that is drawn."""
         roll = self.state.waiting

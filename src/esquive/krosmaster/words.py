@@ -7,6 +7,7 @@ from esquive.core.frames import on_top
 from esquive.core.shapes import Chance, Drawing, OddsView, Preview, ViewDrawing
 from esquive.core.waiting import Condition, Refusal, Roll
 from esquive.core.words import EVERYTHING, Change, Words
+from esquive.krosmaster.book.rewards import PurchaseFrame, RevealPileFrame
 from esquive.krosmaster.book.setup import SetupFrame
 from esquive.krosmaster.seen.decisions import decision_view, option_view, preview
 from esquive.krosmaster.seen.odds_views import odds_view, sums_view, too_many
@@ -49,6 +50,16 @@ class KrosmasterWords(Words):
     def answer(self, answer: int) -> str:
         """What stood on the button."""
         return option_view(self.state, answer, self.wording).label
+
+    def thrown_for(self, roll: Roll) -> str:
+        """The unit that rolls, or the pile that is drawn from."""
+        frame = on_top(self.state, RevealPileFrame) or on_top(self.state, PurchaseFrame)
+        if roll.kind == "draw" and frame is not None:
+            where = self.wording.pile(frame.pile)
+        else:
+            where = self.wording.unit(roll.unit) if roll.unit >= 0 else ""
+        told = self.asked(roll.kind)
+        return self.wording.say("rules.labelled", label=told, text=where) if where else told
 
     def outcome(self, outcome: int) -> list[str]:
         """The faces of dice or coins, the reward that is drawn, or the player the lot falls on, in words."""

@@ -479,6 +479,7 @@ export const en = {
     step: 'One step',
   },
   byHand: {
+    not: 'Back without a change',
     dice: 'The dice',
     kinds: { '': 'The program throws them', table: 'We throw our own' } as Record<string, string>,
     hints: {

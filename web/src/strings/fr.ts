@@ -486,6 +486,7 @@ export const fr: Strings = {
     step: 'Un pas',
   },
   byHand: {
+    not: 'Retour sans rien changer',
     dice: 'Les dés',
     kinds: { '': 'Le programme les lance', table: 'Nous lançons les nôtres' } as Record<string, string>,
     hints: {

@@ -486,6 +486,7 @@ export const it: Strings = {
     step: 'Un passo',
   },
   byHand: {
+    not: 'Torna senza cambiare nulla',
     dice: 'I dadi',
     kinds: { '': 'Li lancia il programma', table: 'Lanciamo i nostri' } as Record<string, string>,
     hints: {
