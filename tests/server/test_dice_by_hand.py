@@ -74,7 +74,9 @@ def test_a_figure_that_stands_elsewhere_is_put_right_and_all_of_it_is_kept(tmp_p
             next(one for one in document["unit"] if one["id"] == unit)["at"] = to
             assert table.say(type="wish", what="correct", document=document)["type"] == "state"
             assert table.position[unit] == to
-            assert [one["kind"] for one in table.state["events"]] == ["corrected"]
+            (told,) = table.state["events"]
+            assert told["kind"] == "corrected"
+            assert f"unit.{unit}.at: {at} -> {to}" in told["sentence"]
             table.say(type="wish", what="undo")
             assert table.position[unit] == at
             table.say(type="wish", what="correct", document=document)

@@ -25,7 +25,7 @@ class Connection:
 
 def test_an_answer_is_waited_for() -> None:
     async def ask() -> str:
-        return await while_connected(Connection(), lambda: "answer")  # type: ignore[arg-type]
+        return await while_connected(Connection(), lambda: "answer")
 
     assert asyncio.run(ask()) == "answer"
 
@@ -42,7 +42,7 @@ def test_work_ends_once_the_client_has_left() -> None:
 
     async def ask() -> None:
         connection = Connection()
-        answer = asyncio.ensure_future(while_connected(connection, work))  # type: ignore[arg-type]
+        answer = asyncio.ensure_future(while_connected(connection, work))
         await asyncio.to_thread(began.wait)
         connection.left.set()
         with pytest.raises(ProtocolError, match="left"):
@@ -59,11 +59,9 @@ def test_of_those_who_wait_for_their_turn_who_leaves_is_not_worked_for() -> None
 
     async def ask() -> None:
         first, second = Connection(), Connection()
-        one = asyncio.ensure_future(while_connected(first, may_end.wait, is_long=True))  # type: ignore[arg-type]
-        other = asyncio.ensure_future(
-            while_connected(second, lambda: worked.append("other"), is_long=True)  # type: ignore[arg-type]
-        )
-        assert await while_connected(Connection(), lambda: "short") == "short"  # type: ignore[arg-type]
+        one = asyncio.ensure_future(while_connected(first, may_end.wait, is_long=True))
+        other = asyncio.ensure_future(while_connected(second, lambda: worked.append("other"), is_long=True))
+        assert await while_connected(Connection(), lambda: "short") == "short"
         second.left.set()
         for _ in range(10):  # turns of the loop, until it has been noticed
             await asyncio.sleep(0)
@@ -81,7 +79,7 @@ def test_what_goes_wrong_in_it_is_told() -> None:
         raise ProtocolError("bad-question", why="spoilt")
 
     async def ask() -> None:
-        await while_connected(Connection(), work)  # type: ignore[arg-type]
+        await while_connected(Connection(), work)
 
     with pytest.raises(ProtocolError, match="spoilt"):
         asyncio.run(ask())

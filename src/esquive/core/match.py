@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from esquive.core.dice import DiceSource, ToldDice
 from esquive.core.dice_documents import dice_from_data
+from esquive.core.document_changes import changes
 from esquive.core.errors import DocumentError
 from esquive.core.events import EVERYBODY
 from esquive.core.frames import DRAW
@@ -54,6 +55,7 @@ class Match:
         "game",
         "is_recorded",
         "log",
+        "put_right",
         "record",
         "setup",
         "state",
@@ -88,6 +90,7 @@ class Match:
             self._standing = [0]  # the versions that were not taken back, of the start and of each line
             self._fell: dict[str, str] = {}  # how rolls fell that were taken back, by the hash of the position before
             self.forced: set[int] = set()
+            self.put_right: dict[int, list[str]] = {}  # what corrections changed that all may see, by their events
             self._turn = game.turn_of(self.state)
         else:
             self.record = Record(begun.record.header)
@@ -96,6 +99,7 @@ class Match:
             self._standing = list(begun._standing)
             self._fell = dict(begun._fell)
             self.forced = set(begun.forced)
+            self.put_right = dict(begun.put_right)
             self._turn = begun._turn
         self._settle()
 
@@ -258,6 +262,7 @@ class Match:
         self.state, self.log, self.record, self.dice = before.state, before.log, before.record, before.dice
         self._marks, self._turn = before._marks, before._turn
         self._standing, self._fell, self.forced = before._standing, before._fell, before.forced
+        self.put_right = before.put_right
         return line
 
     def outcome(self) -> Over | None:
@@ -336,6 +341,7 @@ class Match:
                     self._fell[state_hash(ahead.state)] = str(entry["line"])
                 ahead._follow(entry)
         self.state, self.log, self._turn = before.state, before.log, before._turn
+        self.put_right = before.put_right
         self.record.entries = [*taken_back(self.record.entries, place), {"by": by, "undo": to}]
         del self._standing[place + 1 :]
         self._marks.append(len(self.log))
@@ -386,7 +392,9 @@ class Match:
         if "position" not in entry:
             self.play(self.game.parse(self.state, entry["line"]))
             return
+        known = self.game.to_document(self.state, NOBODY)
         self.state = after(self.game, self.state, entry)
+        self.put_right[len(self.log) - 1] = changes(known, self.game.to_document(self.state, NOBODY))
         self._note(entry)
         self._settle()
 

@@ -52,7 +52,10 @@ class BestStrikes(Shape):
 class StrikeSearch(ABC):
     """A search for the likeliest KOs that goes on as long as one lets it, the same way every time."""
 
-    positions: int  # looked at so far
+    @property
+    @abstractmethod
+    def positions(self) -> int:
+        """How many have been looked at so far."""
 
     @property
     @abstractmethod

@@ -54,7 +54,8 @@ class EventLog:
         """An event as it is told."""
         event, state = match.log[number], match.state
         seat = self.game.events[event[0]].viewer(event)
-        full = self._shaped(number, words.event(event), self.game.event_data(state, event))
+        sentence = " ".join(filter(None, (words.event(event), "; ".join(match.put_right.get(number, [])))))
+        full = self._shaped(number, sentence, self.game.event_data(state, event))
         if seat == EVERYBODY:
             return Told(full, full, seat)
         said = words.event(event, secret=True)

@@ -584,7 +584,7 @@ export const en = {
     stocks: 'The players',
     ggOf: (name: string) => `GG: ${name}`,
     kamasOf: (name: string) => `Kamas: ${name}`,
-    wild: 'GG in reserve',
+    wild: 'Wild GG',
     piece: 'Figure or scenery',
     figures: 'Figures',
     facing: 'Facing (°)',

@@ -591,7 +591,7 @@ export const fr: Strings = {
     stocks: 'Les joueurs',
     ggOf: (name) => `GG : ${name}`,
     kamasOf: (name) => `Kamas : ${name}`,
-    wild: 'GG en réserve',
+    wild: 'GG Sauvage',
     piece: 'Figurine ou décor',
     figures: 'Figurines',
     facing: 'Orientation (°)',

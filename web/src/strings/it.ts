@@ -591,7 +591,7 @@ export const it: Strings = {
     stocks: 'I giocatori',
     ggOf: (name) => `GG: ${name}`,
     kamasOf: (name) => `Kama: ${name}`,
-    wild: 'GG in riserva',
+    wild: 'GG selvaggio',
     piece: 'Figura o scenario',
     figures: 'Figure',
     facing: 'Orientamento (°)',

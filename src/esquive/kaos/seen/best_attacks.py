@@ -64,7 +64,7 @@ class BestAttacks(StrikeSearch):
         self.state = state
         self.language = language
         self.seat = waiting.seat
-        self.positions = 0
+        self._positions = 0
         self._starts: list[tuple[int, int]] = [(NONE, state.active)]
         if waiting.kind in _ACTIVATING:
             mine = [(answers.pack_one(ACTIVATE, figure), figure) for figure in state.unactivated(self.seat)]
@@ -73,13 +73,18 @@ class BestAttacks(StrikeSearch):
         self._weighed: list[_Weighed] = []
 
     @property
+    def positions(self) -> int:
+        """How many have been worked out so far."""
+        return self._positions
+
+    @property
     def has_ended(self) -> bool:
         """Whether all that is proposed has been weighed."""
         return not self._starts and not self._plans
 
     def look(self, until: int) -> None:
         """Weighs attacks until so many positions have been worked out."""
-        while self.positions < until and not self.has_ended:
+        while self._positions < until and not self.has_ended:
             check_wanted()
             if self._plans:
                 self._weigh(*self._plans.pop(0))
@@ -96,7 +101,7 @@ class BestAttacks(StrikeSearch):
         enemies = state.in_play(1 - self.seat)
         attacks = [plan for plan in found.values() if plan.action in ATTACKS and plan.target in enemies]
         attacks.sort(key=lambda plan: (-worth_of(state, figure, plan), bool(plan.second), plan.answer()))
-        self.positions += len(found)
+        self._positions += len(found)
         count: dict[int, int] = {}
         for plan in attacks:
             count[plan.target] = count.get(plan.target, 0) + 1
@@ -127,7 +132,7 @@ class BestAttacks(StrikeSearch):
         except TooManyWays:
             return
         finally:
-            self.positions += count.positions
+            self._positions += count.positions
         self._weighed.append(_Weighed(start, plan, out, wounded))
 
     def found(self) -> BestStrikes:

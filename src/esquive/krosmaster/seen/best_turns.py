@@ -35,8 +35,8 @@ class BestTurns(StrikeSearch):
         self.search = TurnSearch(state)
 
     @property
-    def positions(self) -> int:  # type: ignore[override]
-        """Looked at so far."""
+    def positions(self) -> int:
+        """How many have been looked at so far."""
         return self.search.positions
 
     @property

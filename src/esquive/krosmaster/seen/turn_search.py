@@ -49,6 +49,15 @@ class _TooMuch(Exception):
     """An action leads to more positions than are looked at for one."""
 
 
+def played(state: State, answer: int) -> State:
+    """A copy after an answer or outcome, without a log; raises Cancelled once nobody waits for it."""
+    check_wanted()
+    after = state.copy()
+    after.log = None
+    after.apply(answer)
+    return after
+
+
 class TurnSearch:
     """What may come of the Activation that a state is in the middle of; `targets` are the enemies on the board."""
 
@@ -93,11 +102,8 @@ class TurnSearch:
 
     def _play(self, state: State, answer: int) -> State:
         """A copy after an answer or outcome."""
-        check_wanted()
+        after = played(state, answer)
         self.positions += 1
-        after = state.copy()
-        after.log = None
-        after.apply(answer)
         return after
 
     def _is_asked(self, state: State) -> bool:

@@ -8,13 +8,12 @@ from collections import deque
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from esquive.core.cancellation import check_wanted
 from esquive.core.frames import on_top
 from esquive.core.odds import odds_of
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.unit_turn import fill
-from esquive.krosmaster.seen.turn_search import ENDED, EQUAL, OURS, ROLLED, STAND, THEIRS, Node
+from esquive.krosmaster.seen.turn_search import ENDED, EQUAL, OURS, ROLLED, STAND, THEIRS, Node, played
 from esquive.krosmaster.spoken.odds_counting import ODDS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import E_CAUGHT, E_ESCAPED, E_LOCKED
@@ -84,11 +83,8 @@ class Walks:
                 node.parts.append((1, answer, self._after(state, answer)))
 
     def _after(self, state: State, answer: int) -> Node:
-        check_wanted()
+        after = played(state, answer)
         self.positions += 1
-        after = state.copy()
-        after.log = None
-        after.apply(answer)
         return self._node(after)
 
     def _node(self, state: State) -> Node:

@@ -1,11 +1,9 @@
 """Work beside the loop for somebody who may leave: a connection that closes ends it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
-
-from litestar import Request
+from typing import Any, Final, Protocol, TypeVar
 
 from esquive.core.cancellation import Cancelled, check_wanted, wanted_while
 from esquive.hosting.protocol import ProtocolError
@@ -15,9 +13,15 @@ Answer = TypeVar("Answer")
 _LONG: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="long-answers")
 
 
-async def while_connected(
-    request: Request[Any, Any, Any], work: Callable[[], Answer], *, is_long: bool = False
-) -> Answer:
+class Connection(Protocol):
+    """What of a request is looked at: whether the client has left. A request of Litestar is one."""
+
+    @property
+    def receive(self) -> Callable[[], Awaitable[Any]]:
+        """Waits for the next message of ASGI."""
+
+
+async def while_connected(request: Connection, work: Callable[[], Answer], *, is_long: bool = False) -> Answer:
     """What work in a thread comes to; it ends at its next look at `core.cancellation` once the client has left.
 
     What `is_long` waits for its turn. The body of the request must have been read. Raises ProtocolError for nobody to
@@ -44,7 +48,7 @@ async def while_connected(
         leaving.cancel()
 
 
-async def _left(request: Request[Any, Any, Any]) -> None:
+async def _left(request: Connection) -> None:
     """Waits until the client has left."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
