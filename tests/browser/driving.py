@@ -129,6 +129,13 @@ STILL = f"""async () => {{
 }}"""
 
 
+def answer_by_keys(page: Page) -> None:
+    """Presses what deploys all figures, ends an activation, or gives the first answer there is."""
+    keys = {"deployment": "ae", "activation": "e"}
+    for key in keys.get(page.get_attribute("[data-testid=stage]", "data-waiting") or "", "1"):
+        page.keyboard.press(key)
+
+
 def still(page: Page) -> None:
     """Wait until nothing moves any more: after the window has got another size, or something has come up."""
     page.evaluate(STILL)

@@ -76,7 +76,8 @@ class Player:
     def play(self, seen: dict[str, Any]) -> None:
         """One click, or the two of a spell, that answers what is asked."""
         if seen["waiting"] == "deployment":
-            self.cell(next(cell for mark, cell in seen["marks"] if mark == "option"))
+            self.click("[data-testid=place-rest]")
+            self.click("[data-testid=deploy]")
         elif seen["waiting"] == "activation":
             self.act(seen)
         else:

@@ -14,10 +14,9 @@ from esquive.hosting.match_setup import setup_of
 from esquive.hosting.protocol import NewMatch, NewPlayer
 from esquive.hosting.resumption import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, after_timers, overflow, pages_of, resize, shot
+from tests.browser.driving import DESKTOP, PHONE, SIZES, after_timers, answer_by_keys, overflow, pages_of, resize, shot
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
-SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024)}
 CLOCK = {"turn": 60, "total": 1200, "then": "least"}
 READY = "[data-testid=stage][data-busy=false]"
 
@@ -46,15 +45,6 @@ def open_match(context: BrowserContext, site: Site, made: dict[str, Any], token:
 def close(*pages: Page) -> None:
     for page in pages:
         page.close()
-
-
-def answer(page: Page) -> None:
-    """The first thing that is offered: a deployment by keys, anything else by its number."""
-    if page.get_attribute("[data-testid=stage]", "data-waiting") == "deployment":
-        page.keyboard.press("n")
-        page.keyboard.press("Enter")
-    else:
-        page.keyboard.press("1")
 
 
 def asked_of(pages: list[Page]) -> Page:
@@ -115,7 +105,7 @@ def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once
     other.wait_for_selector("text=asks for a pause")
     other.click("[data-testid=pause]")
     asked.wait_for_selector("text=Paused")
-    answer(asked)
+    answer_by_keys(asked)
     asked.wait_for_selector("text=Paused", state="detached")
     for theme in themes:
         host.evaluate("(theme) => localStorage.setItem('esquive.theme', theme)", theme)
@@ -166,8 +156,8 @@ def test_of_two_windows_of_one_seat_either_answers_and_the_other_is_told_calmly(
           }
         }"""
     )
-    answer(two)
-    answer(one)
+    answer_by_keys(two)
+    answer_by_keys(one)
     changed = "(n) => document.querySelector('[data-testid=stage]').dataset.version !== n"
     for page in (one, two):
         page.wait_for_function(changed, arg=before)
@@ -177,7 +167,7 @@ def test_of_two_windows_of_one_seat_either_answers_and_the_other_is_told_calmly(
     later = two.get_attribute("[data-testid=stage]", "data-version")
     assert later == one.get_attribute("[data-testid=stage]", "data-version")
     expect(two.locator("[role=alert]")).to_have_count(0)
-    answer(two)
+    answer_by_keys(two)
     one.wait_for_function(changed, arg=later)
     close(one, two)
 

@@ -59,7 +59,8 @@ def answer(pages: list[FirefoxPage]) -> None:
     """Whoever is asked answers."""
     asked = next(page for page in pages if page.evaluate(f"{STAGE}.dataset.waiting") != "")
     if asked.evaluate(f"{STAGE}.dataset.waiting") == "deployment":
-        asked.click("[data-mark=option]")
+        asked.click("[data-testid=place-rest]")
+        asked.click("[data-testid=deploy]")
     else:
         asked.click("[data-testid=decision] button[data-do]")
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow, photograph, resize
+from tests.browser.driving import DESKTOP, PHONE, Browsers, answer_by_keys, overflow, photograph, resize
 from tests.server.serving import Site, thread_server
 
 ANSWERS = 9
@@ -27,16 +27,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def answer(page: Page) -> None:
-    """The first thing offered; an activation moves once where that can be done and then ends, by keyboard alone."""
-    kind = page.get_attribute("[data-testid=stage]", "data-waiting")
+    """By keyboard alone."""
     version = page.get_attribute("[data-testid=stage]", "data-version")
-    if kind == "activation":
-        page.keyboard.press("e")
-    elif kind == "deployment":
-        page.keyboard.press("n")
-        page.keyboard.press("Enter")
-    else:
-        page.keyboard.press("1")
+    answer_by_keys(page)
     page.wait_for_function(
         "(version) => document.querySelector('[data-testid=stage]').dataset.version !== version", arg=version
     )

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import SIZES, Browsers, arrive, overflow, resize, shot
+from tests.browser.driving import SIZES, Browsers, answer_by_keys, arrive, overflow, resize, shot
 from tests.server.serving import FIRST_BOX, Site, thread_server
 from tests.server.test_kaos_live import HORDES
 from tests.ways import again
@@ -46,19 +46,14 @@ def own_seat(page: Page) -> str | None:
 
 def answer(pages: list[Page]) -> None:
     """Whoever is asked answers, and everybody sees it."""
-    versions = [page.get_attribute("[data-testid=stage]", "data-version") for page in pages]
     asking = "() => ['', null, undefined].includes(document.querySelector('[data-testid=stage]').dataset.waiting)"
     (asked,) = [page for page in pages if not page.evaluate(asking)]
-    if asked.get_attribute("[data-testid=stage]", "data-waiting") == "deployment":
-        asked.keyboard.press("n")
-        asked.keyboard.press("Enter")
-    else:
-        asked.keyboard.press("1")
-    for page, version in zip(pages, versions, strict=True):
-        page.wait_for_function(
-            "(n) => document.querySelector('[data-testid=stage]').dataset.version !== n", arg=version
-        )
-        page.wait_for_selector("[data-testid=stage][data-busy=false]")
+    version = asked.get_attribute("[data-testid=stage]", "data-version")
+    answer_by_keys(asked)
+    asked.wait_for_selector(f"[data-testid=stage][data-busy=false]:not([data-version='{version}'])")
+    version = asked.get_attribute("[data-testid=stage]", "data-version")
+    for page in pages:  # a deployment is several answers
+        page.wait_for_selector(f"[data-testid=stage][data-busy=false][data-version='{version}']")
 
 
 @pytest.mark.parametrize(("language", "theme"), [again("fr", "dark"), again("en", "light")])

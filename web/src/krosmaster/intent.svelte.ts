@@ -1,3 +1,4 @@
+import { arranging } from './arranging.svelte'
 import { cellName, COLUMNS } from './board/cells'
 import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint, Unit } from '../protocol'
 import { current, type Match } from '../state/match.svelte'
@@ -40,6 +41,7 @@ class Intent {
     this.figure = null
     this.die = null
     this.choosing = []
+    arranging.clear()
   }
 
   private get match(): Match | null {
@@ -57,7 +59,7 @@ class Intent {
 
   /** Whose turn it is to be read first: the figure being placed, or the unit that acts. */
   get acting(): Unit | undefined {
-    if (this.decision?.kind === 'deployment') return this.match?.unit(this.figureInHand)
+    if (this.decision?.kind === 'deployment') return this.match?.unit(this.figureInHand ?? this.figures.at(-1))
     return this.match?.actor ?? this.match?.unit(this.match.view?.turn.unit)
   }
 
@@ -106,7 +108,26 @@ class Intent {
   })
 
   get figureInHand(): string | null {
-    return this.figure && this.figures.includes(this.figure) ? this.figure : (this.figures[0] ?? null)
+    return this.figure && this.figures.includes(this.figure) ? this.figure : (this.figures.find((id) => !arranging.places[id]) ?? null)
+  }
+
+  /** Whether all figures to be placed have been put down. */
+  get isArranged(): boolean {
+    return this.figures.length > 0 && this.figures.every((id) => arranging.places[id])
+  }
+
+  /** Puts down whoever has no place yet. */
+  arrangeRest() {
+    this.figure = null
+    if (this.decision) arranging.putRest(this.decision, this.figures)
+  }
+
+  /** Deploys them as they have been put down; until then they may change places. */
+  deploy() {
+    if (!this.decision || !this.isArranged || this.match?.isWaiting) return
+    this.figure = null
+    arranging.confirm(this.decision, this.figures)
+    this.asked(this.decision)
   }
 
   get inspirationDice(): string[] {
@@ -196,6 +217,7 @@ class Intent {
     this.choosing = []
     this.doubt = ''
     this.peek = null
+    if (this.figures.length) return this.arrange(cell)
     const options = this.optionsAt(cell)
     const reach = this.reach.get(cell)
     const doubt = this.spellHint?.idle[cell] ?? ''
@@ -210,6 +232,16 @@ class Intent {
     if (here && !this.spell && decision.kind !== 'deployment') return this.inspect(cell)
     const line = this.wishAt(cell)
     if (line) match.wish(line)
+  }
+
+  /** Puts the figure in hand down on a cell, or takes up the one there. */
+  private arrange(cell: string) {
+    const there = arranging.at(cell)
+    const inHand = this.figureInHand
+    if (there && !this.figure) this.figure = there
+    else if (there && there === inHand) this.figure = null
+    else if (inHand && this.decision && arranging.put(this.decision, inHand, cell)) this.figure = null
+    else this.match?.wish(`deploy ${inHand ?? this.figures[0]} ${cell}`)
   }
 
   /** What is asked about is the end of an activation that has much left. */
@@ -251,7 +283,7 @@ class Intent {
   private wishAt(cell: string): string {
     const decision = this.decision
     if (this.spell) return `cast ${this.spell} ${cell}`
-    if (decision?.kind === 'deployment') return this.figureInHand ? `deploy ${this.figureInHand} ${cell}` : ''
+    if (decision?.kind === 'deployment') return this.figures.length ? `deploy ${this.figureInHand ?? this.figures[0]} ${cell}` : ''
     if (decision?.kind === 'activation') return `move ${cell}`
     if (decision?.options.some((option) => option.verb === 'choose' && option.cell)) return `choose ${cell}`
     return ''
@@ -275,6 +307,8 @@ class Intent {
     this.choosing = []
     this.peek = null
     this.touched = null
+    const line = arranging.next(decision)
+    if (line) return this.match?.answer(line)
     if (!this.way.length) return
     const next = this.way[0]
     const isCalm = !this.match?.fresh.some((event) => event.dice?.length)
@@ -285,6 +319,7 @@ class Intent {
 
   stop() {
     this.way = []
+    arranging.stop()
   }
 
   /** Moves the cell cursor as the arrow points, whichever way the board lies. */

@@ -22,12 +22,18 @@ function takeFirst(match: Match, verb: string, otherwise: string) {
   else say(match, otherwise)
 }
 
+function deploy(match: Match) {
+  if (intent.isArranged) intent.deploy()
+  else say(match, t().placeAllFirst)
+}
+
 function cancel(match: Match) {
   if (panels.open) panels.close()
   else if (intent.choosing.length) intent.choosing = []
   else if (match.refusal) match.refusal = null
   else if (intent.spell) intent.chooseSpell(null)
   else if (intent.looked) intent.lookAway()
+  else if (intent.figure) intent.figure = null
   else intent.cursor = null
   intent.stop()
 }
@@ -79,6 +85,8 @@ export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void
   else if (key === 'p') settings.nextPace()
   else if (key === 'm') sound.toggle()
   else if (key === 't') orientation.turn()
+  else if (key === 'a' && intent.figures.length) intent.arrangeRest()
+  else if (key === 'e' && intent.figures.length) deploy(match)
   else if (key === 'e') takeFirst(match, 'end', t().cannotEnd)
   else if (key === 'c') takeFirst(match, 'collect', t().cannotCollect)
   else if (key === 'r') takeFirst(match, 'reveal', t().nothingToReveal)

@@ -1,7 +1,7 @@
 import type { Seated, SeatName, Unit, View } from '../protocol'
 
 /** The unit that stands on a cell; a Krosmaster before what it stands with. */
-export function unitIn(view: View | null, cell: string | null): Unit | undefined {
+export function unitIn(view: Pick<View, 'units'> | null, cell: string | null): Unit | undefined {
   const here = cell ? (view?.units.filter((unit) => unit.at === cell && !unit.ko) ?? []) : []
   return here.find((unit) => unit.kind === 'krosmaster') ?? here[0]
 }
