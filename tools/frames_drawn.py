@@ -101,8 +101,8 @@ def main() -> int:
             server.kill()
     for game, one in found.items() if not wanted.json else ():
         print(
-            f"{game}: {one['frames']} frames, {one['a_second']} a second; median {one['median_ms']} ms, 99 of 100 within "
-            f"{one['p99_ms']} ms; {one['within_two']} of 100 within two sixtieths of a second"
+            f"{game}: {one['frames']} frames, {one['a_second']} a second; median {one['median_ms']} ms, 99 of 100 "
+            f"within {one['p99_ms']} ms; {one['within_two']} of 100 within two sixtieths of a second"
         )
     if wanted.json:
         print(json.dumps(found))

@@ -62,7 +62,8 @@ def test_looking_at_somebody_s_own_turn_changes_nothing_of_the_position() -> Non
     ("mark", "said"),
     [
         ("way oscar-kass d1", "Oscar Kass gets to d1: 83.3 %. Lil Healey on b1: locks 16.7 %, catches 50.0 %"),
-        ("way oscar-kass e2", "Oscar Kass cannot walk to e2."),
+        ("way oscar-kass e2", "Oscar Kass cannot walk to e2. No way there costs 3 MP or less. [6.3.2]"),
+        ("way oscar-kass f1", "Oscar Kass cannot walk to f1. "),
         ("reach oscar-kass", "Oscar Kass may walk to 7 cells, to 0 of them whatever is rolled."),
         ("threats oscar-kass", "Oscar Kass may be struck by "),
         ("threats bill-tell", "Bill Tell may be struck by Oscar Kass."),

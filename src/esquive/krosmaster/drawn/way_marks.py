@@ -6,9 +6,12 @@ from esquive.core.error_translations import told
 from esquive.core.errors import NotationError
 from esquive.core.grammar import joined, percent
 from esquive.core.phrases import phrase
+from esquive.core.waiting import Decision
 from esquive.krosmaster.drawn.diagrams.picture import DIAGRAMS, LOCKS, MAIN, MORE, REACH, Mark, Panel
 from esquive.krosmaster.seen.threats import reached_by
 from esquive.krosmaster.seen.walks import Walks, Way, own_turn
+from esquive.krosmaster.spoken.wording import Wording
+from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import CRATE, CUBE, format_cell
 from esquive.krosmaster.table.state import State
 
@@ -64,7 +67,7 @@ def mark_way(panel: Panel, state: State, unit: int, cell: int, language: str) ->
     places = {"unit": telling.name(state, unit), "cell": format_cell(cell)}
     if way is None:
         panel.marks.append(Mark(MAIN, [cell], "Where it is to go"))
-        return telling.say("{unit} cannot walk to {cell}.", **places)
+        return " ".join([telling.say("{unit} cannot walk to {cell}.", **places), _why_not(state, unit, cell, telling)])
     panel.arrows += list(zip(way.cells, way.cells[1:], strict=False))
     panel.marks.append(Mark(REACH, way.cells[1:], "The way"))
     panel.marks.append(
@@ -84,6 +87,18 @@ def mark_way(panel: Panel, state: State, unit: int, cell: int, language: str) ->
             telling.say("{by} on {cell}: locks {locked}, catches {caught}, is escaped {escaped}.", **where, **shares)
         )
     return " ".join(said)
+
+
+def _why_not(state: State, unit: int, cell: int, telling: Telling) -> str:
+    """Why a walk cannot be, with the clauses: nobody may stand there, or it is too far [KA 6.3.2]."""
+    asked = own_turn(state, unit)
+    waiting = asked.waiting
+    assert isinstance(waiting, Decision), "the unit is asked what to do"
+    judged = waiting.conditions(answers.pack(answers.MOVE, cell))
+    failed = next((one for one in judged if not one.holds and one.kind != "not-adjacent"), None)
+    if failed is None:
+        return telling.say("No way there costs {mp} MP or less. [6.3.2]", mp=asked.mp[unit])
+    return " ".join([Wording(asked, telling.language).condition(failed), *(f"[{clause}]" for clause in failed.clauses)])
 
 
 def _tags(way: Way, telling: Telling) -> dict[int, str]:
