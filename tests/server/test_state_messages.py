@@ -51,6 +51,18 @@ def test_every_field_of_every_kind_of_event_is_declared() -> None:
     assert {name for kind in EVENTS for name, _ in kind.fields} - declared == set()
 
 
+def test_who_only_watches_is_told_what_the_asked_seat_weighs_and_not_its_answers(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with open_room(tmp_path / "matches.sqlite") as room:
+            waiting = room.match.waiting
+            assert isinstance(waiting, Decision)
+            seen = room.views.message(frozenset(), 0, "en")
+            assert (seen.asks, seen.decision) == (waiting.kind, None)
+            assert seen.asked is not None
+
+    asyncio.run(look())
+
+
 def test_every_state_message_of_a_game_has_its_shape(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_room(tmp_path / "matches.sqlite") as room:

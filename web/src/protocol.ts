@@ -554,7 +554,7 @@ export interface Seated {
 
 /**
  * The position after an answer, the decision asked of this client if any, and what has happened since.
- * `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone. Events from number `since` on that the client knows were taken back: `events` stand in their place. `dice` says where they are thrown; on a real `table` whoever plays enters how they fell, and `roll` is what is to be thrown now.
+ * `own` are the seats this client answers for, `asked` the seat that has to decide, and `asks` the kind of its decision, so that all know what it weighs ("" for none); `practice` is for exercises alone. Events from number `since` on that the client knows were taken back: `events` stand in their place. `dice` says where they are thrown; on a real `table` whoever plays enters how they fell, and `roll` is what is to be thrown now.
  */
 export interface StateMessage<Game, Seen, Asked, Happened> {
   type: 'state'
@@ -567,6 +567,7 @@ export interface StateMessage<Game, Seen, Asked, Happened> {
   view: Seen
   decision: Asked | null
   events: Happened[]
+  asks: string
   since: number
   practice: Practice | null
   wishes: WishesView | null

@@ -81,6 +81,7 @@ class MatchViews:
             players=players,
             own=[SEAT_NAMES[one] for one in room.seats if room.player_in(one) in controlled],
             asked=SEAT_NAMES[waiting.seat] if isinstance(waiting, Decision) else None,
+            asks=waiting.kind if isinstance(waiting, Decision) else "",
             over=room.match.is_over,
             view=self._view(seat, language, players),
             decision=None if seat == SPECTATOR else self._decision(seat, language),

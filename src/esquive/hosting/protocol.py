@@ -174,7 +174,8 @@ class Seated(Struct):
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
-    `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
+    `own` are the seats this client answers for, `asked` the seat that has to decide, and `asks`
+    the kind of its decision, so that all know what it weighs ("" for none); `practice` is for exercises alone.
     Events from number `since` on that the client knows were taken back: `events` stand in their place. `dice` says
     where they are thrown; on a real `table` whoever plays enters how they fell, and `roll` is what is to be thrown now.
     """
@@ -188,6 +189,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     view: Seen
     decision: Asked | None
     events: Sequence[Happened]
+    asks: str = ""
     since: int = 0
     practice: Practice | None = None
     wishes: WishesView | None = None

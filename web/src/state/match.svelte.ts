@@ -74,6 +74,8 @@ export class Match extends Table {
   trouble = $state('')
   isWaiting = $state(false)
   isPlaying = $state(false)
+  /** what kind of decision whoever is asked has before them */
+  asks = $state('')
 
   /** the version of what is shown; `version` is that of the last message */
   shown = $state(0)
@@ -477,6 +479,7 @@ export class Match extends Table {
       if (this.view && !isFirst) await playback.play(fresh, this.view, (n) => (this.seen = n))
       this.seen = Infinity
       this.view = message.view
+      this.asks = message.asks
       this.shown = message.version
       this.own = message.own
       this.practice = message.practice

@@ -79,6 +79,7 @@ export const en = {
   phases: { setup: 'Preparations', tension: 'Roll for Tension', inspiration: 'Inspiration', refund: 'Refund!', preliminary: 'Preliminary Phase', activation: 'Activation Phase', end: 'End of Activation Phase', deployment: 'Deployment' } as Record<string, string>,
   toMove: (name: string) => `${name} plays`,
   thinking: (name: string) => `${name} is playing…`,
+  weighs: { timeline: (name: string) => `${name} orders the timeline…`, deployment: (name: string) => `${name} deploys…`, tension: (name: string) => `${name} weighs the Tension dice…`, faces: (name: string) => `${name} weighs the Tension dice…`, inspiration: (name: string) => `${name} weighs who gets which die…`, activation: (name: string) => `${name} weighs what to do…`, locker: (name: string) => `${name} weighs who rolls for Lock…`, allocation: (name: string) => `${name} weighs who gets the reward…`, choice: (name: string) => `${name} weighs a choice…`, direction: (name: string) => `${name} weighs a direction…` } as Record<string, (name: string) => string>,
   handOver: (name: string) => `Hand the screen to ${name}`,
   handOverHint: 'There are face-down Demonic Rewards that only their owner may see.',
   handOverReady: (name: string) => `I am ${name}`,
@@ -1180,6 +1181,7 @@ export const en = {
     asksEnd: 'Ask before an activation ends with much unspent',
   },
   kaos: {
+    weighs: { scenery: (name: string) => `${name} places scenery…`, deployment: (name: string) => `${name} deploys…`, deploy: (name: string) => `${name} deploys…`, initiative: (name: string) => `${name} weighs whom to activate…`, asked: (name: string) => `${name} weighs whom to activate…`, plan: (name: string) => `${name} plans…`, react: (name: string) => `${name} weighs a reaction…`, intercept: (name: string) => `${name} weighs an interception…`, destiny: (name: string) => `${name} weighs a destiny point…`, search: (name: string) => `${name} searches…`, slam: (name: string) => `${name} weighs where to send the figure flying…`, 'forced-move': (name: string) => `${name} weighs where to move…` } as Record<string, (name: string) => string>,
     keys: [
       ['A', 'To the answers'],
       ['Tab, ↑ ↓', 'From one answer to the next; where it leads is drawn'],

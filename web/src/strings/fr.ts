@@ -86,6 +86,7 @@ export const fr: Strings = {
   phases: { setup: 'Préparatifs', tension: 'Jet de Tension', inspiration: 'Inspiration', refund: 'Remboursez !', preliminary: 'Phase Préliminaire', activation: 'Phase d’Activation', end: 'Phase de Fin d’Activation', deployment: 'Déploiement' },
   toMove: (name) => `${to(name, 'À')} de jouer`,
   thinking: (name) => `${name} joue…`,
+  weighs: { timeline: (name) => `${name} ordonne la Timeline…`, deployment: (name) => `${name} se déploie…`, tension: (name) => `${name} examine les dés de Tension…`, faces: (name) => `${name} examine les dés de Tension…`, inspiration: (name) => `${name} choisit qui reçoit quel dé…`, activation: (name) => `${name} réfléchit à son action…`, locker: (name) => `${name} choisit qui tente le Tacle…`, allocation: (name) => `${name} choisit qui reçoit la récompense…`, choice: (name) => `${name} réfléchit à un choix…`, direction: (name) => `${name} choisit une direction…` },
   handOver: (name) => `Passez l’écran ${to(name)}`,
   handOverHint: 'Des Récompenses Démoniaques face cachée ne regardent que leur propriétaire.',
   handOverReady: (name) => `Je suis ${name}`,
@@ -1187,6 +1188,7 @@ export const fr: Strings = {
     asksEnd: 'Demander avant de finir une activation dont il reste beaucoup',
   },
   kaos: {
+    weighs: { scenery: (name) => `${name} place le décor…`, deployment: (name) => `${name} se déploie…`, deploy: (name) => `${name} se déploie…`, initiative: (name) => `${name} choisit qui activer…`, asked: (name) => `${name} choisit qui activer…`, plan: (name) => `${name} prépare son plan…`, react: (name) => `${name} réfléchit à une réaction…`, intercept: (name) => `${name} réfléchit à une interception…`, destiny: (name) => `${name} réfléchit à un point de destin…`, search: (name) => `${name} fouille…`, slam: (name) => `${name} choisit où projeter la figurine…`, 'forced-move': (name) => `${name} choisit où se déplacer…` },
     keys: [
       ['A', 'Aux réponses'],
       ['Tab, ↑ ↓', 'D’une réponse à l’autre ; où elle mène est dessiné'],

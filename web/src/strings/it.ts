@@ -86,6 +86,7 @@ export const it: Strings = {
   phases: { setup: 'Preparativi', tension: 'Lancio di Tensione', inspiration: 'Ispirazione', refund: 'Rimborso!', preliminary: 'Fase Preliminare', activation: 'Fase di Attivazione', end: 'Fine della Fase di Attivazione', deployment: 'Schieramento' },
   toMove: (name) => `Gioca ${name}`,
   thinking: (name) => `${name} sta giocando…`,
+  weighs: { timeline: (name) => `${name} ordina la timeline…`, deployment: (name) => `${name} si schiera…`, tension: (name) => `${name} valuta i dadi Tensione…`, faces: (name) => `${name} valuta i dadi Tensione…`, inspiration: (name) => `${name} valuta chi riceve quale dado…`, activation: (name) => `${name} valuta che cosa fare…`, locker: (name) => `${name} valuta chi tira per il Contrasto…`, allocation: (name) => `${name} valuta chi riceve la ricompensa…`, choice: (name) => `${name} valuta una scelta…`, direction: (name) => `${name} valuta una direzione…` },
   handOver: (name) => `Passa lo schermo ${to(name)}`,
   handOverHint: 'Ci sono Ricompense Demoniache coperte che solo chi le possiede può vedere.',
   handOverReady: (name) => `Sono ${name}`,
@@ -1187,6 +1188,7 @@ export const it: Strings = {
     asksEnd: 'Chiedere prima di finire un’attivazione con molto non speso',
   },
   kaos: {
+    weighs: { scenery: (name) => `${name} piazza lo scenario…`, deployment: (name) => `${name} si schiera…`, deploy: (name) => `${name} si schiera…`, initiative: (name) => `${name} valuta chi attivare…`, asked: (name) => `${name} valuta chi attivare…`, plan: (name) => `${name} prepara il piano…`, react: (name) => `${name} valuta una reazione…`, intercept: (name) => `${name} valuta un’intercettazione…`, destiny: (name) => `${name} valuta un punto destino…`, search: (name) => `${name} cerca…`, slam: (name) => `${name} valuta dove scagliare la miniatura…`, 'forced-move': (name) => `${name} valuta dove muovere…` },
     keys: [
       ['A', 'Alle risposte'],
       ['Tab, ↑ ↓', 'Da una risposta all’altra; dove porta è disegnato'],
