@@ -42,6 +42,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: FEW } } },
   },
   // The files of tests share one process: none leaves anything behind that another would find.
-  test: { environment: 'happy-dom', pool: 'threads', isolate: false, include: ['tests/**/*.test.ts'] },
+  // A machine that has much else to do is slow, not wrong: only what hangs is ended.
+  test: { environment: 'happy-dom', pool: 'threads', isolate: false, include: ['tests/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
   server: { proxy: { '/api': { target: server, ws: true } } },
 })

@@ -51,6 +51,16 @@ test('a figure that is taken from the list onto another one sends that one back'
   expect(intent.figureInHand).toBe('ann')
 })
 
+test('who was put down last is taken up first', () => {
+  match(arena, deployment(['ann', 'bea']))
+  intent.act('b12')
+  intent.act('c12')
+  expect(intent.takeUp()).toBe(true)
+  expect(arranging.places).toEqual({ ann: 'b12' })
+  expect(intent.takeUp()).toBe(true)
+  expect(intent.takeUp()).toBe(false)
+})
+
 test('whoever is left is put down on cells that are free', () => {
   match(arena, deployment(['ann', 'bea'], ['a12', 'b12']))
   intent.act('b12')

@@ -28,10 +28,19 @@ class Arranging {
     const other = this.at(cell)
     const places: Record<string, string> = { ...this.places }
     const from = places[figure]
+    delete places[figure] // who is put down last stands last
     if (other && from && lineOf(decision, other, from)) places[other] = from
     else if (other) delete places[other]
     places[figure] = cell
     this.places = places
+    return true
+  }
+
+  /** Takes the figure up again that was put down last; whether there was one. */
+  takeUp(): boolean {
+    const last = Object.keys(this.places).at(-1)
+    if (!last || this.isConfirmed) return false
+    this.places = Object.fromEntries(Object.entries(this.places).filter(([figure]) => figure !== last))
     return true
   }
 

@@ -111,6 +111,11 @@ class Intent {
     return this.figure && this.figures.includes(this.figure) ? this.figure : (this.figures.find((id) => !arranging.places[id]) ?? null)
   }
 
+  /** Whether a figure has been put down that may be taken up again. */
+  get hasPutDown(): boolean {
+    return this.figures.some((id) => arranging.places[id]) && !arranging.isConfirmed
+  }
+
   /** Whether all figures to be placed have been put down. */
   get isArranged(): boolean {
     return this.figures.length > 0 && this.figures.every((id) => arranging.places[id])
@@ -120,6 +125,12 @@ class Intent {
   arrangeRest() {
     this.figure = null
     if (this.decision) arranging.putRest(this.decision, this.figures)
+  }
+
+  /** Takes the figure put down last up again; whether there was one. */
+  takeUp(): boolean {
+    this.figure = null
+    return this.figures.length > 0 && arranging.takeUp()
   }
 
   /** Deploys them as they have been put down; until then they may change places. */

@@ -52,6 +52,7 @@ function chooseSpell(match: Match, number: number) {
 }
 
 function undo(match: Match) {
+  if (intent.takeUp()) return
   if (!match.agree.undo()) say(match, t().agree.nothing)
 }
 

@@ -154,6 +154,7 @@ export const en = {
   placeUnit: (name: string) => `Choose a starting cell for ${name}`,
   toPlace: 'To place',
   allArranged: 'All are placed. Tap one to move it, two to swap them.',
+  takeUp: 'Take the last figure up again',
   placeRest: 'Place the rest',
   placeRestHint: 'By chance, on free starting cells',
   deploy: 'Begin like this',

@@ -161,6 +161,7 @@ export const fr: Strings = {
   placeUnit: (name) => `Choisissez une case Déploiement pour ${name}`,
   toPlace: 'À placer',
   allArranged: 'Toutes sont placées. Touchez-en une pour la déplacer, deux pour les échanger.',
+  takeUp: 'Reprendre la dernière figurine',
   placeRest: 'Placer le reste',
   placeRestHint: 'Au hasard, sur les cases Déploiement libres',
   deploy: 'Commencer ainsi',

@@ -161,6 +161,7 @@ export const it: Strings = {
   placeUnit: (name) => `Scegli una casella di partenza per ${name}`,
   toPlace: 'Da schierare',
   allArranged: 'Sono tutte schierate. Toccane una per spostarla, due per scambiarle.',
+  takeUp: 'Riprendere l’ultima miniatura',
   placeRest: 'Schiera le altre',
   placeRestHint: 'A caso, su caselle di partenza libere',
   deploy: 'Comincia così',
