@@ -1,8 +1,16 @@
 import type { Desk } from '../../desk/desk.svelte'
+import { t } from '../../state/settings.svelte'
 import { layoutOf } from './edits'
 
 /** What a figure or piece is called here: documents know it by its id alone. */
 export const called = (id: string) => id.replace(/(^|-)(\p{L}|\d)/gu, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
+
+/** What a piece of scenery is called: what it is in the reader's language, and its number or its own name. */
+function pieceCalled(id: string, kind: string): string {
+  const noun = t().setUp.kinds[kind]
+  if (!noun) return called(id)
+  return id.startsWith(kind) ? `${noun}${called(id.slice(kind.length))}` : `${noun} · ${called(id)}`
+}
 
 /** The figures and pieces of a position that may be pointed at. */
 export function piecesOf(desk: Desk): { id: string; name: string }[] {
@@ -14,8 +22,8 @@ export function piecesOf(desk: Desk): { id: string; name: string }[] {
     const [piece] = place < 0 ? [] : drawn.splice(place, 1)
     return { id: one.id, name: piece ? `${piece.letter} ${piece.name}` : called(one.id) }
   })
-  const scenery = [...(layout?.scenery ?? []).map((one) => one.id), ...(layout?.placed ?? []).map((one) => one.piece)]
-  return [...figures, ...scenery.map((id) => ({ id, name: called(id) }))]
+  const scenery = (layout?.scenery ?? []).map((one) => ({ id: one.id, name: pieceCalled(one.id, one.kind) }))
+  return [...figures, ...scenery, ...(layout?.placed ?? []).map(({ piece }) => ({ id: piece, name: called(piece) }))]
 }
 
 /** Its figures alone. */
