@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.driving import PHONE, arrive, pages_of, photograph
+from tests.browser.test_kaos_live import ASKED, CHOICES, until_asked, version
 from tests.server.serving import Site
 
 CLEAN = {"language": "en", "battlefield": None, "packs.kaos": None, "kaos": None}
@@ -90,6 +91,7 @@ def test_a_battlefield_is_made_by_mouse_mended_kept_and_played_on(site: Site, pa
     page.click("[data-testid=map-mode-scenario]")
     drag(page, spot(page, 37.5, 37.5), spot(page, 50, 40))
     expect(page.locator("[data-testid=map-x]")).to_have_value("50")
+    page.fill("[data-testid=map-rounds]", "1")
     page.fill("[data-testid=map-name]", "The Ford")
     page.keyboard.press("Tab")
     expect(page.locator(RIGHT)).to_be_visible()
@@ -100,9 +102,20 @@ def test_a_battlefield_is_made_by_mouse_mended_kept_and_played_on(site: Site, pa
     expect(page.locator("[data-begin='own-the-ford.toml']")).to_be_visible()
     page.click("[data-testid=map-play]")
     expect(page.locator("[data-testid=kaos-ground]")).to_have_value("own-the-ford-scenario")
+    played_to_its_end(page)
+
+
+def played_to_its_end(page: Page) -> None:
+    """A match is begun on what is chosen, against a bot that answers by chance, and every first answer is given."""
+    page.select_option("[data-testid=kaos-agent]", "random")
     page.click("[data-testid=kaos-start]")
-    page.wait_for_selector("[data-testid=kaos-table]")
+    page.wait_for_selector(ASKED)
     expect(page.locator("[data-testid=kaos-table] [data-goal]").first).to_be_visible()
+    known = -1
+    while until_asked(page, known):
+        known = version(page)
+        page.locator(CHOICES).first.click()
+    assert page.get_attribute("[data-testid=over]", "data-winner") in ("p1", "p2", "draw")
 
 
 def test_a_battlefield_is_made_by_keys_alone(site: Site, page: Page) -> None:

@@ -794,7 +794,11 @@ export const en = {
     rounds: 'Rounds',
     horde: 'Points a horde',
     total: 'Total that wins (0: none)',
-    ends: (rounds: number, total: number) => (total ? `It ends when somebody has ${total === 1 ? '1 victory point' : `${total} victory points`}, or after ${rounds === 1 ? '1 round' : `${rounds} rounds`}.` : `It ends after ${rounds === 1 ? '1 round' : `${rounds} rounds`}: whoever has more victory points wins.`),
+    ends: (rounds: number, total: number) => {
+      const after = rounds === 1 ? '1 round' : `${rounds} rounds`
+      const points = (n: number) => (n === 1 ? '1 victory point' : `${n} victory points`)
+      return total ? `It ends when somebody has ${points(total)}, or after ${after}.` : `It ends after ${after}: whoever has more victory points wins.`
+    },
     addHold: 'Ground to hold',
     addRelic: 'A relic to carry off',
     addSurvive: 'Surviving',

@@ -801,7 +801,11 @@ export const fr: Strings = {
     rounds: 'Rounds',
     horde: 'Points par horde',
     total: 'Total qui gagne (0 : aucun)',
-    ends: (rounds: number, total: number) => (total ? `Elle finit quand quelqu’un a ${total === 1 ? '1 point de victoire' : `${total} points de victoire`}, ou après ${rounds === 1 ? '1 round' : `${rounds} rounds`}.` : `Elle finit après ${rounds === 1 ? '1 round' : `${rounds} rounds`} : qui a le plus de points de victoire gagne.`),
+    ends: (rounds: number, total: number) => {
+      const after = rounds === 1 ? '1 round' : `${rounds} rounds`
+      const points = (n: number) => (n === 1 ? '1 point de victoire' : `${n} points de victoire`)
+      return total ? `Elle finit quand quelqu’un a ${points(total)}, ou après ${after}.` : `Elle finit après ${after} : qui a le plus de points de victoire gagne.`
+    },
     addHold: 'Un terrain à tenir',
     addRelic: 'Une relique à emporter',
     addSurvive: 'Survivre',

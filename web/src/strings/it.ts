@@ -801,7 +801,11 @@ export const it: Strings = {
     rounds: 'Round',
     horde: 'Punti per orda',
     total: 'Totale che vince (0: nessuno)',
-    ends: (rounds: number, total: number) => (total ? `Finisce quando qualcuno ha ${total === 1 ? '1 punto vittoria' : `${total} punti vittoria`}, o dopo ${rounds === 1 ? '1 round' : `${rounds} round`}.` : `Finisce dopo ${rounds === 1 ? '1 round' : `${rounds} round`}: vince chi ha più punti vittoria.`),
+    ends: (rounds: number, total: number) => {
+      const after = rounds === 1 ? '1 round' : `${rounds} round`
+      const points = (n: number) => (n === 1 ? '1 punto vittoria' : `${n} punti vittoria`)
+      return total ? `Finisce quando qualcuno ha ${points(total)}, o dopo ${after}.` : `Finisce dopo ${after}: vince chi ha più punti vittoria.`
+    },
     addHold: 'Un terreno da tenere',
     addRelic: 'Una reliquia da portare via',
     addSurvive: 'Sopravvivere',
