@@ -763,6 +763,7 @@ export const en = {
     inWords: 'In a sentence',
     drop: (name: string) => `Throw ${name} away`,
     tooMany: (most: number) => `This browser keeps ${most} files of your own: throw one away first.`,
+    emptyHint: 'Drag scenery onto the table, or begin with one of the battlefields below.',
     name: 'What it is called',
     download: 'Save the file',
     open: 'Open a file …',

@@ -770,6 +770,7 @@ export const fr: Strings = {
     inWords: 'En une phrase',
     drop: (name: string) => `Jeter ${name}`,
     tooMany: (most: number) => `Ce navigateur garde ${most} fichiers à vous : jetez-en un d’abord.`,
+    emptyHint: 'Glissez du décor sur la table, ou commencez par un des champs de bataille ci-dessous.',
     name: 'Son nom',
     download: 'Enregistrer le fichier',
     open: 'Ouvrir un fichier…',

@@ -770,6 +770,7 @@ export const it: Strings = {
     inWords: 'In una frase',
     drop: (name: string) => `Butta via ${name}`,
     tooMany: (most: number) => `Questo browser tiene ${most} file tuoi: buttane via uno prima.`,
+    emptyHint: 'Trascina elementi sul tavolo, o inizia da uno dei campi di battaglia qui sotto.',
     name: 'Come si chiama',
     download: 'Salva il file',
     open: 'Apri un file…',

@@ -203,7 +203,9 @@ export class Editor {
       return false
     }
     const isTaken = this.isKept || (await kaosPacks.add([new File([this.verdict.text], this.file)]))
-    this.said = isTaken ? t().map.kept(this.name) : kaosPacks.trouble
+    this.said = isTaken ? t().map.kept(this.name) : ''
+    this.trouble = kaosPacks.trouble
+    this.refused = isTaken ? [] : kaosPacks.faults
     if (isTaken) void this.look()
     return isTaken
   }
