@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.driving import PHONE, arrive, pages_of, photograph
+from tests.browser.test_desk_set_up import finger, middle
 from tests.browser.test_kaos_live import ASKED, CHOICES, until_asked, version
 from tests.server.serving import Site
 
@@ -54,13 +55,6 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.up()
 
 
-def middle(found: Locator) -> tuple[float, float]:
-    """The middle of an element, in the window."""
-    box = found.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def document(page: Page) -> dict[str, Any]:
     """The battlefield as the browser keeps it."""
     found: dict[str, Any] = json.loads(page.evaluate("() => localStorage.getItem('esquive.battlefield')"))
@@ -69,9 +63,9 @@ def document(page: Page) -> dict[str, Any]:
 
 def test_a_battlefield_is_made_by_mouse_mended_kept_and_played_on(site: Site, page: Page) -> None:
     opened(page, site)
-    drag(page, middle(page.locator("[data-kind=house]")), spot(page, 20, 40))
+    drag(page, middle(page, "[data-kind=house]"), spot(page, 20, 40))
     page.locator(RIGHT).wait_for()
-    drag(page, middle(page.locator("[data-kind=wall]")), spot(page, 55, 40))
+    drag(page, middle(page, "[data-kind=wall]"), spot(page, 55, 40))
     drag(page, spot(page, 55, 40), spot(page, 26, 40))  # onto the house
     fault = page.locator("[data-kind=overlap]")
     expect(fault).to_contain_text("Wall overlaps House")
@@ -79,12 +73,12 @@ def test_a_battlefield_is_made_by_mouse_mended_kept_and_played_on(site: Site, pa
     expect(page.locator("[data-testid=map-play]")).to_be_disabled()
     page.click("[data-mend=overlap]")
     expect(page.locator(RIGHT)).to_be_visible()
-    drag(page, middle(page.locator("[data-corner='2']")), spot(page, 45, 46))
+    drag(page, middle(page, "[data-corner='2']"), spot(page, 45, 46))
     expect(page.locator("[data-testid=map-width]")).not_to_have_value("14")
     page.click("[data-testid=map-undo]")
     expect(page.locator("[data-testid=map-width]")).to_have_value("14")
     before = page.input_value("[data-testid=map-angle]")
-    drag(page, middle(page.locator("[data-testid=map-knob]")), spot(page, 28, 60))
+    drag(page, middle(page, "[data-testid=map-knob]"), spot(page, 28, 60))
     expect(page.locator("[data-testid=map-angle]")).not_to_have_value(before)
     page.keyboard.press("Control+z")
     expect(page.locator("[data-testid=map-angle]")).to_have_value(before)
@@ -179,23 +173,13 @@ def test_on_a_phone_a_finger_chooses_first_and_then_moves(site: Site, touch_page
     expect(piece).to_be_visible()
     page.touchscreen.tap(*spot(page, 5, 70))  # beside it: nothing is chosen any more
     expect(page.locator("[data-testid=map-x]")).to_have_count(0)
-    page.touchscreen.tap(*middle(piece))
+    page.touchscreen.tap(*middle(page, "[data-piece='0']"))
     expect(page.locator("[data-testid=map-x]")).to_be_visible()
     before = page.input_value("[data-testid=map-y]")
-    finger(page, middle(piece), spot(page, 20, 60))
+    finger(page, middle(page, "[data-piece='0']"), spot(page, 20, 60))
     expect(page.locator("[data-testid=map-y]")).not_to_have_value(before)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
-
-
-def finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """A finger goes down, moves and is lifted."""
-    touches = page.context.new_cdp_session(page)
-    steps = [(start[0] + (end[0] - start[0]) * n / 6, start[1] + (end[1] - start[1]) * n / 6) for n in range(7)]
-    touches.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": start[0], "y": start[1]}]})
-    for x, y in steps[1:]:
-        touches.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
-    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 @pytest.mark.parametrize("language", ["fr", "it"])
