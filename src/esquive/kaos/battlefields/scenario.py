@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.errors import EsquiveError
 from esquive.core.remarks import Remark
 from esquive.kaos.battlefields.goals import goal_remarks
@@ -47,7 +48,7 @@ def scenario_remarks(document: ScenarioDocument, known: Catalogue) -> tuple[Rema
 @kept(16)
 def _table(encoded: bytes) -> Table:
     """The table of a battlefield, the same one as long as it is asked about."""
-    return table_of(msgspec.json.decode(encoded, type=FieldDocument))
+    return table_of(convert(msgspec.json.decode(encoded), FieldDocument))
 
 
 def most_fighters(points: int, known: Catalogue) -> int:

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.remarks import Remark
 from esquive.kaos.battlefields.shifting import (
@@ -44,7 +45,7 @@ def field_remarks(document: FieldDocument) -> tuple[Remark, ...]:
 
 @kept(16)
 def _field_remarks(encoded: bytes) -> tuple[Remark, ...]:
-    document = msgspec.json.decode(encoded, type=FieldDocument)
+    document = convert(msgspec.json.decode(encoded), FieldDocument)
     found = list(_remarks(document))
     return tuple(sorted(found, key=lambda one: not one.is_fault))
 
