@@ -19,6 +19,7 @@ FLOORS = (
     "table",
     "book",
     "proposals",
+    "battlefields",
     "written",
     "spoken",
     "packs",

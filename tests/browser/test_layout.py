@@ -50,6 +50,14 @@ def press(key: str, shown: str) -> Act:
     return act
 
 
+def a_battlefield(page: Page) -> None:
+    """The editor with a piece chosen that overlaps another: a fault, a mend, handles, every form."""
+    page.click("[data-begin=the-road-is-ours]")
+    page.wait_for_selector("[data-testid=map-state][data-faults='0']")
+    page.click("[data-kind=house]")
+    page.wait_for_selector("[data-mend=overlap]")
+
+
 def unspent(page: Page) -> None:
     """The question before an activation ends with much left."""
     page.evaluate("localStorage.setItem('esquive.asksEnd', 'yes')")
@@ -173,6 +181,7 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
     "dice by hand": (at_the_dice, "[data-testid=roll-by-hand]", nothing),
     "kaos begin": (at("#/kaos"), "[data-testid=kaos-start]", nothing),
     "kaos hordes": (at("#/kaos/hordes"), "[data-testid=horde-play]", nothing),
+    "kaos battlefield": (at("#/kaos/battlefield"), "[data-begin=the-road-is-ours]", a_battlefield),
     "kaos placing": (of_kaos(arena="wayside-skirmish"), CHOICES, nothing),
     "kaos plan": (of_kaos("plan"), CHOICES, nothing),
     "kaos react": (of_kaos("react"), CHOICES, nothing),
@@ -184,7 +193,7 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
 # With `make check` alone: pages of plain text, panels and lists that lie as others do.
 RARE = {
     *("how", "compare", "replays", "replay of four", "onward", "words", "piles", "much unspent"),
-    *("after", "kaos hordes", "asked inspiration", "asked allocation"),
+    *("after", "kaos hordes", "kaos battlefield", "asked inspiration", "asked allocation"),
     *(f"asked {kind}" for kind in LISTED),
     *("kaos begin", "kaos placing", "kaos react", "kaos measures", "kaos after"),
 }

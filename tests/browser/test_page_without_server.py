@@ -1,5 +1,6 @@
 """The page without a server, from a plain host of files, in a browser that may lose its network."""
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -14,6 +15,7 @@ from esquive.site.folder import ENGINE, write_folder
 from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow, resize, shot
 from tests.browser.player import Player
+from tests.browser.test_battlefield import played_to_its_end
 from tests.ways import again
 
 STATIC = Path(__file__).resolve().parents[2] / "src" / "esquive" / "server" / "static"
@@ -250,3 +252,17 @@ def test_dice_of_a_real_table_are_entered_and_a_position_is_put_right_without_a_
     alone.get_by_test_id("put-back-now").click()
     alone.wait_for_selector("[data-testid=kaos-game]")
     expect(alone.get_by_test_id("kaos-log").get_by_text("puts the position right")).to_be_visible()
+
+
+@pytest.mark.again
+def test_a_battlefield_of_ones_own_is_made_and_played_on_to_the_end(alone: Page, files: FileHost) -> None:
+    alone.goto(f"{files.address}#/kaos/battlefield")
+    right = alone.locator("[data-testid=map-state][data-faults='0']")
+    right.wait_for()
+    alone.click("[data-begin=the-road-is-ours]")
+    alone.fill("[data-testid=map-rounds]", "1")
+    alone.keyboard.press("Tab")
+    right.wait_for()
+    alone.click("[data-testid=map-play]:enabled")
+    expect(alone.locator("[data-testid=kaos-ground]")).to_have_value(re.compile("^own-the-road-is-ours"))
+    played_to_its_end(alone)

@@ -148,6 +148,36 @@ def test_fighters_a_battlefield_and_a_scenario_of_ones_own_are_played(
     told(capsys, "team", "check", "--game", "kaos", "horde.toml", "--pack", "kaos.toml")
 
 
+FIELD = """
+[[field]]
+id = "my-ford"
+name = { fr = "Mon gué" }
+text = { en = "A ford." }
+source = "user"
+width_cm = 90
+
+[[field.piece]]
+name = { fr = "le rocher" }
+kind = "rock"
+shape = [[20, 20], [30, 20], [30, 28], [20, 28]]
+height_cm = 4
+flags = ["climbable", "blocks-sight"]
+"""
+
+
+def test_what_is_worth_knowing_of_a_battlefield_is_told_beside_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], place: Path
+) -> None:
+    (place / "ford.toml").write_text(FIELD, encoding="utf-8")
+    said = told(capsys, "pack", "check", "ford.toml", "--language", "en")
+    assert "Worth knowing: The table measures 90 x 75 cm" in said
+    found = json.loads(told(capsys, "pack", "check", "ford.toml", "--json", "--language", "en"))
+    assert [one["fix"] for one in found["advice"]] == ["Use 75 x 75 cm for an official game."]
+    again = FIELD + FIELD[FIELD.index("[[field.piece]]") :].replace("le rocher", "l'autre")
+    (place / "ford.toml").write_text(again, encoding="utf-8")
+    assert "recouvre le rocher" in told(capsys, "pack", "check", "ford.toml", "--language", "fr", ends=2)
+
+
 def test_a_list_as_people_write_it_is_read_and_is_a_team_file(capsys: pytest.CaptureFixture[str], place: Path) -> None:
     (place / "list.txt").write_text("2x My Archer\n- Captain Amakna\n", encoding="utf-8")
     assert "my-archer" in told(capsys, "team", "read", "list.txt", "--pack", "mine.toml")

@@ -76,7 +76,7 @@ const GAMES: Record<string, GameParts> = {
     book: { contents: 'kaos', rulings: 'kaos-rulings', releases: [], edition: '2013', has: (clause) => /^K\d/.test(clause), releaseOf: () => '', firstRuling: 201 },
     lessons: () => ({ title: t().kaos.firstGame, lead: t().kaos.firstGameLead }),
     home: '#/kaos',
-    pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte') },
+    pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte'), battlefield: () => import('./kaos/battlefield/BattlefieldPage.svelte') },
     guest: () => import('./kaos/GuestHorde.svelte'),
     turn: (n) => t().replayRound(n),
     clocks: () => t().kaos.clocks,

@@ -1223,10 +1223,15 @@ export interface PackBrought {
   text: string
 }
 
-/** Packs to be checked, for matches of a game. */
+/**
+ * Packs to be checked, for matches of a game.
+ * `edited`: the last pack is made in an editor, which wants it as documents and as TOML. `documents` stand in the place of its text: its tables by name, as the text would have them; what the rules say of them is told then.
+ */
 export interface PacksQuestion {
   packs: PackBrought[]
   game?: string
+  edited?: boolean
+  documents?: Record<string, unknown>
 }
 
 /** What a pack says of itself; "" for what it does not say. */
@@ -1249,8 +1254,23 @@ export interface PackFault {
 }
 
 /**
+ * What the rules say of a ground that is being made: a `fault`, or `advice`, with its clauses and what mends it.
+ * `about` is the part of the documents that it is about, as a path of keys and places in lists; `places` are points of the ground to be marked. `changes` of the documents mend it; none where nobody can say.
+ */
+export interface PackRemark {
+  severity: 'fault' | 'advice'
+  kind: string
+  clauses: string[]
+  what: string
+  fix: string
+  about: (string | number)[]
+  places: number[][]
+  changes: DeskChange[]
+}
+
+/**
  * Whether packs can be used, what they are called, and what is wrong with them.
- * `held` counts their documents by kind. `catalogue` has what they bring, and the formats and releases with their arenas: to be laid over the catalogue; null for packs that cannot be used. `files` are the packs themselves, for guests who have not brought them.
+ * `held` counts their documents by kind. `catalogue` has what they bring, and the formats and releases with their arenas: to be laid over the catalogue; null for packs that cannot be used. `files` are the packs themselves, for guests who have not brought them. Of a pack that is edited, `text` is its TOML, `documents` are its tables (null where its text is no TOML), and `remarks` what the rules say of its grounds.
  */
 export interface PacksVerdict {
   usable: boolean
@@ -1259,6 +1279,9 @@ export interface PacksVerdict {
   faults: PackFault[]
   catalogue: Catalogue | null
   files: PackBrought[]
+  text: string
+  documents: Record<string, unknown> | null
+  remarks: PackRemark[]
 }
 
 /**

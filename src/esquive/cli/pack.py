@@ -48,13 +48,32 @@ def run(args: argparse.Namespace) -> int:
     if not args.json:
         for one in warnings:
             print(one.told(told, args.language))
+    advice = [
+        one
+        for cards, found in catalogues
+        for last in range(len(found))
+        for one in cards.review([*found[:last], *found[last + 1 :], found[last]], args.language)
+        if not one.remark.is_fault
+    ]
+    if args.action == "check" and not args.json:
+        for tip in advice:
+            print(messages(args.language).say("pack.advice", {"what": tip.what, "fix": tip.fix}))
     faults += [fault for report in reports for fault in report.errors]
     if faults:
         raise together(faults)
     if args.action == "check":
         if args.json:
             held = {kind: number for report in reports for kind, number in report.held.items() if number}
-            print(json.dumps({"packs": _about(reports), "held": held, "warnings": [one.to_data() for one in warnings]}))
+            print(
+                json.dumps(
+                    {
+                        "packs": _about(reports),
+                        "held": held,
+                        "warnings": [one.to_data() for one in warnings],
+                        "advice": [{"what": one.what, "fix": one.fix} for one in advice],
+                    }
+                )
+            )
             return 0
         print(*_summary(reports, args.language), sep="\n")
         return 0

@@ -9,6 +9,7 @@ from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import messages
 from esquive.core.packs import PackFile, PackReport
+from esquive.core.remarks import ToldRemark
 from esquive.core.shapes import Catalogue
 
 
@@ -63,6 +64,10 @@ class Cards(ABC):
     @abstractmethod
     def check_packs(self, files: Sequence[PackFile]) -> PackReport:
         """What packs hold and what is wrong with them, beside this catalogue."""
+
+    def review(self, files: Sequence[PackFile], language: str = "en") -> list[ToldRemark]:
+        """What the rules say of the grounds of the last of these packs: faults and advice, with their mends."""
+        return []
 
     @abstractmethod
     def with_packs(self, files: Sequence[PackFile]) -> "Cards":

@@ -8,11 +8,14 @@ from msgspec import structs
 from esquive.core.error_translations import told
 from esquive.core.errors import DocumentError
 from esquive.core.game import Game
-from esquive.core.packs import PackFile
+from esquive.core.packs import PackFile, tables_of
+from esquive.core.remarks import ToldRemark
 from esquive.core.setups import Setups
 from esquive.core.shapes import Catalogue
+from esquive.core.toml_texts import toml_text
 from esquive.hosting.catalogue_lines import format_lines, release_lines, team_lines
-from esquive.hosting.pack_messages import PackFault, PackLine, PacksVerdict
+from esquive.hosting.desk_messages import DeskChange
+from esquive.hosting.pack_messages import PackFault, PackLine, PackRemark, PacksQuestion, PacksVerdict
 from esquive.hosting.packs_brought import PackBrought
 from esquive.hosting.protocol import ProtocolError
 
@@ -54,6 +57,37 @@ def check_packs(game: Game, packs: Sequence[PackBrought], language: str) -> Pack
     usable = not report.errors
     named = [PackLine(one.name, one.version, one.author, one.licence) for one in report.abouts]
     return PacksVerdict(usable, named, held, faults, _brought(game, files, language) if usable else None)
+
+
+def answer_packs(game: Game, question: PacksQuestion, language: str) -> PacksVerdict:
+    """The same for a question; of a pack that is edited also its text, its documents and what the rules say of it."""
+    if not question.edited:
+        return check_packs(game, question.packs, language)
+    *others, last = question.packs
+    if question.documents is None:  # a file that has just been opened: what comes next are its documents
+        return structs.replace(
+            check_packs(game, question.packs, language), text=last.text, documents=tables_of(last.text) or None
+        )
+    text = toml_text(question.documents)
+    packs = [*others, PackBrought(last.name, text)]
+    verdict = check_packs(game, packs, language)
+    assert game.cards is not None  # or nothing would have been checked
+    remarks = [_remark(one) for one in game.cards.review(files_of(packs), language)]
+    return structs.replace(verdict, text=text, documents=question.documents, remarks=remarks)
+
+
+def _remark(told: ToldRemark) -> PackRemark:
+    one = told.remark
+    return PackRemark(
+        severity="fault" if one.is_fault else "advice",
+        kind=one.kind,
+        clauses=list(one.clauses),
+        what=told.what,
+        fix=told.fix,
+        about=list(one.about),
+        places=[list(place) for place in one.places],
+        changes=[DeskChange(list(path), value) for path, value in one.changes],
+    )
 
 
 def _brought(game: Game, files: tuple[PackFile, ...], language: str) -> Catalogue:

@@ -13,6 +13,9 @@ from esquive.core.document_faults import together
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.packs import KEPT, CheckedPacks, PackAbout, PackFile, PackReport, filled, joined, tables_of
+from esquive.core.remarks import Remark
+from esquive.kaos.battlefields.scenario import scenario_remarks
+from esquive.kaos.battlefields.scenery import field_remarks
 from esquive.kaos.cards.catalogue import KINDS, Catalogue
 from esquive.kaos.cards.documents import Pack
 from esquive.kaos.cards.reading import parse_pack, taught
@@ -79,3 +82,21 @@ def with_packs(files: tuple[PackFile, ...], known: Catalogue) -> Catalogue:
     if found.report.errors:
         raise together(found.report.errors)
     return known.with_pack(found.pack)
+
+
+def remarks_of(files: tuple[PackFile, ...], known: Catalogue) -> list[Remark]:
+    """What there is to say of the battlefields and scenarios of the last file, beside the others and the catalogue.
+
+    Their paths begin at that file's document. Of a file that cannot be read nothing is said here.
+    """
+    *others, last = files
+    try:
+        beside = with_packs(tuple(others), known) if others else known
+        pack = pack_of(last, tables_of(last.text), beside)
+        beside = beside.with_pack(pack)
+    except DocumentError:
+        return []
+    found = [one.within(("field", n)) for n, field in enumerate(pack.field) for one in field_remarks(field)]
+    for number, scenario in enumerate(pack.scenario):
+        found += [one.within(("scenario", number)) for one in scenario_remarks(scenario, beside)]
+    return found

@@ -15,7 +15,7 @@ from esquive.hosting.grants import issue
 from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
 from esquive.hosting.offer_messages import RematchMade
 from esquive.hosting.offers import persons
-from esquive.hosting.own_packs import check_packs
+from esquive.hosting.own_packs import answer_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
 from esquive.hosting.practice import drawing_of, exercise_lines, player_names
 from esquive.hosting.protocol import (
@@ -121,7 +121,7 @@ async def post_team_drawing(host: PageHost, asked: Asked) -> TeamDrawn:
 async def post_packs(host: PageHost, asked: Asked) -> PacksVerdict:
     """Whether packs of one's own can be used, all that is wrong with them, and what they bring."""
     question = asked.said(PacksQuestion)
-    return check_packs(known_game(question.game), question.packs, asked.language)
+    return answer_packs(known_game(question.game), question, asked.language)
 
 
 # ------------------------------------------------------------------------------------------------------------- matches

@@ -4,9 +4,9 @@ import type { DeskChange, DeskFault, DeskView, GameName } from '../protocol'
 import { packsOf } from '../state/packs.svelte'
 import { settings, t } from '../state/settings.svelte'
 import type { Arrow } from '../table/arrows'
+import { write, type Position } from './writing'
 
-/** A position document; what is in it only its game knows. */
-export type Position = Record<string, unknown>
+export { write, type Position }
 
 /** What somebody can take back: the position, and what has been asked of it. */
 interface Moment {
@@ -18,18 +18,6 @@ const WAIT = 90
 /** how many positions are looked at for the likeliest KO before it is told, and told anew */
 const BOUNDS = [500, 5_000, 30_000]
 const KEPT = 200
-
-/** Writes a value at a path of a document; null takes away what stands there. */
-export function write(document: Position, path: readonly (string | number)[], value: unknown) {
-  let parent: unknown = document
-  for (const step of path.slice(0, -1)) parent = (parent as Record<string | number, unknown> | undefined)?.[step]
-  const last = path.at(-1)
-  if (last === undefined || typeof parent !== 'object' || parent === null) return
-  if (Array.isArray(parent) && typeof last === 'number') {
-    if (last < parent.length) parent.splice(last, 1, ...(value === null ? [] : [value]))
-  } else if (value === null) delete (parent as Position)[last]
-  else (parent as Position)[last] = value
-}
 
 /**
  * A judge's question and its answer. The position is a document of this page: whoever changes it asks the engine

@@ -1,5 +1,5 @@
 import type { KaosCatalogue, PackBrought } from '../protocol'
-import { checkTeam, getCatalogueOf } from '../state/api'
+import { checkTeam, editPack, getCatalogueOf } from '../state/api'
 import { laidOver, packsOf } from '../state/packs.svelte'
 
 const GAME = 'kaos'
@@ -14,3 +14,5 @@ export async function getCatalogue(): Promise<KaosCatalogue> {
   return laidOver(found, brought)
 }
 export const checkHorde = (cards: string[], arena: string, options: Record<string, string>, setup: Record<string, unknown> = {}, packs: readonly PackBrought[] = kaosPacks.forMatch) => checkTeam({ game: GAME, cards, arena, options, setup, ...(packs.length ? { packs: [...packs] } : {}) })
+/** A file with a battlefield that is being made: as documents and as TOML, with what the rules say of it. */
+export const editMap = (packs: PackBrought[], documents: Record<string, unknown> | null) => editPack(GAME, packs, documents)

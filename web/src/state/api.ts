@@ -58,6 +58,8 @@ export const getPosition = (id: string, token: string) => get<Record<string, unk
 export const getStepLink = (place: string, token: string, step: number) => get<DeskLink>(`${place}/${step}/link`, token)
 /** Whether packs of one's own can be used, what is wrong with them and what they bring. */
 export const checkPacks = (packs: PackBrought[], game: string, language: string = settings.language) => post<PacksVerdict>(`/api/packs?lang=${language}`, { game, packs })
+/** A file that is made in an editor (the last of these): its documents, or without any those that its text has. */
+export const editPack = (game: string, packs: PackBrought[], documents: Record<string, unknown> | null) => post<PacksVerdict>(`/api/packs?lang=${settings.language}`, { game, packs, edited: true, ...(documents && { documents }) })
 /** The cards of its host's own that a match is chosen from. */
 export const getGatheringPacks = (id: string, token: string) => get<PacksVerdict>(`${gatheringAt(id)}/packs${inLanguage()}`, token)
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())

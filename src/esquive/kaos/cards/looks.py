@@ -19,7 +19,7 @@ SLOPE: Final = "slope"
 SCREEN: Final = "screen"
 
 # The material of a kind, by what a piece of it does; the first is what is used for any other kind.
-_MATERIALS: Final[dict[str, tuple[str, dict[str, str]]]] = {
+MATERIALS: Final[dict[str, tuple[str, dict[str, str]]]] = {
     SOLID: ("masonry", {"rock": "boulder", "tree": "trees"}),
     WATER: ("water", {}),
     WOOD: ("trees", {"hedge": "hedge"}),
@@ -104,5 +104,5 @@ def look_of(piece: Piece) -> str:
 
 def material_of(piece: Piece) -> str:
     """The name of the pattern that shows a piece."""
-    usual, kinds = _MATERIALS[look_of(piece)]
+    usual, kinds = MATERIALS[look_of(piece)]
     return kinds.get(piece.kind, usual)

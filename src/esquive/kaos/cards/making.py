@@ -161,7 +161,7 @@ def piece_of(document: PieceDocument, where: str) -> Piece:
         return Piece(display_name(document.name), document.kind, shape, cm(document.height_cm, where), flags, low, high)
     except ValueError as error:
         fix = "list the corners once each, in order round the piece"
-        raise DocumentError(error, f"{where}: shape of '{document.name['en']}'", fix) from error
+        raise DocumentError(error, f"{where}: shape of '{display_name(document.name)}'", fix) from error
 
 
 def table_of(document: FieldDocument | SelectionDocument) -> Table:

@@ -7,7 +7,10 @@ same. A mark of a pattern is a path with a fill and a stroke, by the names of th
 import json
 from typing import Final
 
+from esquive.kaos.cards.looks import MATERIALS
 from esquive.kaos.drawn.canvas import COLOURS, element
+from esquive.kaos.geometry.shapes import FLAG_NAMES
+from esquive.kaos.written.documents.inline_cards import KIND_FLAGS
 
 Mark = tuple[str, str, str, float]  # a path, what it is filled with and drawn with ("" for nothing), how wide
 
@@ -172,10 +175,13 @@ def patterns_typescript() -> list[str]:
     """The patterns, their colours and what shadows are made of, as lines of TypeScript."""
     tables = {n: {"size": size, "ground": ground, "marks": marks} for n, (size, ground, marks) in PATTERNS.items()}
     shadow = {"far": SHADOW, "highest": HIGHEST, "layers": LAYERS, "dark": DARK}
+    kinds = {kind: [name for name, bit in FLAG_NAMES.items() if bits & bit] for kind, bits in KIND_FLAGS.items()}
     mark = "[path: string, fill: string, stroke: string, width: number]"
     return [
         f"export interface Pattern {{\n  size: number\n  ground: string\n  marks: {mark}[]\n}}",
         f"export const PATTERNS: Record<string, Pattern> = {json.dumps(tables)}",
         f"export const COLOURS: Record<string, string> = {json.dumps(COLOURS)}",
         f"export const SHADOW = {json.dumps(shadow)}",
+        f"export const MATERIALS: Record<string, [string, Record<string, string>]> = {json.dumps(MATERIALS)}",
+        f"export const KIND_FLAGS: Record<string, string[]> = {json.dumps(kinds)}",
     ]

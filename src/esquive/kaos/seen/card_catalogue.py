@@ -14,6 +14,7 @@ from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import messages
 from esquive.core.packs import PackFile, PackReport
+from esquive.core.remarks import ToldRemark
 from esquive.kaos.cards.catalogue import KINDS, Catalogue, catalogue, catalogue_in_force, put_in_force
 from esquive.kaos.cards.documents import (
     Document,
@@ -25,9 +26,10 @@ from esquive.kaos.cards.documents import (
     ScenarioDocument,
     display_name,
 )
-from esquive.kaos.packs import INLINE, checked, pack_of, with_packs
+from esquive.kaos.packs import INLINE, checked, pack_of, remarks_of, with_packs
 from esquive.kaos.seen.match_options import agreements
 from esquive.kaos.seen.shapes import CardStats, KaosCard, KaosCatalogue
+from esquive.kaos.spoken.battlefields import told_remark
 from esquive.kaos.spoken.cards.descriptions import Telling, lines, told_parts, what
 from esquive.kaos.spoken.cards.lint import lint
 
@@ -97,6 +99,10 @@ class Shelf(Cards):
     def check_packs(self, files: Sequence[PackFile]) -> PackReport:
         """What packs hold and what is wrong with them, beside the catalogue."""
         return checked(tuple(files), self.known).report
+
+    def review(self, files: Sequence[PackFile], language: str = "en") -> list[ToldRemark]:
+        """What there is to say of the battlefields and scenarios of the last pack."""
+        return [told_remark(one, language) for one in remarks_of(tuple(files), self.known)]
 
     def with_packs(self, files: Sequence[PackFile]) -> "Shelf":
         """The catalogue with packs; raises DocumentError, which knows all others, for whatever is wrong with them."""

@@ -27,7 +27,7 @@ from esquive.hosting.coaching import Coaches
 from esquive.hosting.desk import answer_question
 from esquive.hosting.desk_messages import SHORT_SEARCH, DeskLink, DeskQuestion, DeskView, StudyQuestion, StudyView
 from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
-from esquive.hosting.own_packs import check_packs
+from esquive.hosting.own_packs import answer_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
 from esquive.hosting.protocol import (
     Fault,
@@ -154,7 +154,7 @@ async def post_team_drawing(data: JSONBody[TeamDrawing], lang: FromQuery[str] = 
 @post("/api/packs", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)
 async def post_packs(data: JSONBody[PacksQuestion], lang: FromQuery[str] = "en") -> PacksVerdict:
     """Whether packs of one's own can be used, all that is wrong with them, and what they bring."""
-    return await asyncio.to_thread(check_packs, known_game(data.game), data.packs, language_of(lang))
+    return await asyncio.to_thread(answer_packs, known_game(data.game), data, language_of(lang))
 
 
 @post("/api/desk", status_code=200, request_max_body_size=LARGEST_PACKS, responses=FAULTS)

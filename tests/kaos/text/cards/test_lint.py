@@ -77,6 +77,14 @@ PUSH = 'do = [{ op = "push", cm = 1 }]'
 PLACE = 'do = [{ op = "place", cm = 5 }]'
 RING = "shape = [[20, 20], [50, 20], [50, 50], [20, 50], [20, 22], [22, 22], [22, 48], [48, 48], [48, 22], [20, 22]]"
 SQUARE = "shape = [[10, 10], [20, 10], [20, 20], [10, 20]]"
+PIECE = """name = { en = "barn" }
+kind = "house"
+"""
+SOUTH_ZONE = """
+[[scenario.zone]]
+seat = "p1"
+corner = [0, 0]
+opposite = [75, 15]"""
 ROUND_ZERO = "shape = [[-2, -2], [2, -2], [2, 2], [-2, 2]]"
 
 
@@ -127,6 +135,10 @@ BROKEN = [
     ("KO301", FIELD.format("field", "shape = [[10, 10], [20, 20], [20, 10], [10, 20]]")),
     ("KO302", FIELD.format("field", SQUARE + "\nheight_cm = 3\nlow = [10, 10]")),
     ("KO303", FIELD.format("field", RING + '\nheight_cm = 8\nflags = ["impassable"]')),
+    (
+        "KO304",
+        FIELD.format("field", SQUARE + "\nheight_cm = 3\n[[field.piece]]\n" + PIECE + SQUARE + "\nheight_cm = 2"),
+    ),
     ("KO401", SCENARIO.format('mode = "points"')),
     ("KO401", SCENARIO.format('mode = "points"\nfield = "nowhere"')),
     ("KO402", SCENARIO.format('mode = "scenario"\nfield = "quarry"')),
@@ -141,6 +153,8 @@ BROKEN = [
             'mode = "points"\nfield = "quarry"\n[[scenario.zone]]\nseat = "p1"\ncorner = [0, 0]\nopposite = [75, 9]'
         ),
     ),
+    ("KO406", SCENARIO.format('mode = "points"\nfield = "quarry"' + 2 * SOUTH_ZONE)),
+    ("KO407", SCENARIO.format(hold(kind='"hold"', points=5, at="[37.5, 37.5]", rounds=9))),
     ("KO501", HORDE.format('["mel-ysaur"]')),
     ("KO502", HORDE.format('["mel-ysaure", "mel-ysaure"]')),
     ("KO502", HORDE.format('["mel-ysaure", "abe-vhol", "shi-sarcene"]')),

@@ -9,6 +9,12 @@ export interface Box {
   angle: number
 }
 type Point = [number, number]
+/** A piece as far as its place goes: its corners, and the ends of a ramp. */
+export interface Outlined {
+  shape: Point[]
+  low?: Point
+  high?: Point
+}
 
 /** The kinds that need no flags, each with the size that one of them usually has: width, depth and height in centimetres. */
 export const KINDS: Record<string, readonly [number, number, number]> = {
@@ -59,7 +65,7 @@ export function boxOf(shape: readonly Point[]): Box | null {
 }
 
 /** Every point of a piece, its corners and the ends of a ramp, goes somewhere else. */
-function change(piece: PieceEntry, to: (x: number, y: number) => Point) {
+function change(piece: Outlined, to: (x: number, y: number) => Point) {
   const point = ([x, y]: Point): Point => {
     const [left, up] = to(x, y)
     return [round(left), round(up)]
@@ -69,20 +75,20 @@ function change(piece: PieceEntry, to: (x: number, y: number) => Point) {
   if (piece.high) piece.high = point(piece.high)
 }
 
-export function movePiece(piece: PieceEntry, x: number, y: number) {
+export function movePiece(piece: Outlined, x: number, y: number) {
   const from = middle(piece.shape)
   change(piece, (left, up) => [left + x - from.x, up + y - from.y])
 }
 
 /** Turns a piece on its middle by degrees, anticlockwise. */
-export function turnPiece(piece: PieceEntry, degrees: number) {
+export function turnPiece(piece: Outlined, degrees: number) {
   const from = middle(piece.shape)
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   change(piece, (x, y) => [from.x + (x - from.x) * cos - (y - from.y) * sin, from.y + (x - from.x) * sin + (y - from.y) * cos])
 }
 
 /** Stretches a box along its own sides. */
-export function resizePiece(piece: PieceEntry, box: Box, width: number, depth: number) {
+export function resizePiece(piece: Outlined, box: Box, width: number, depth: number) {
   const { angle } = box
   turnPiece(piece, -angle)
   const from = middle(piece.shape)
@@ -143,7 +149,7 @@ export function pieceAt(layout: Layout, x: number, y: number): string {
   return found?.id ?? layout.placed?.find((one) => Math.hypot(one.x - x, one.y - y) < 2.5)?.piece ?? ''
 }
 
-function isInside(shape: readonly Point[], x: number, y: number): boolean {
+export function isInside(shape: readonly Point[], x: number, y: number): boolean {
   let inside = false
   shape.forEach(([x1, y1], n) => {
     const [x2, y2] = shape[(n + 1) % shape.length] ?? [x1, y1]

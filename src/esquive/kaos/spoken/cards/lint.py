@@ -4,14 +4,19 @@ Errors bar a file from play, warnings tell what is odd. Codes never change their
 and events, KO3xx battlefields, KO4xx scenarios, KO5xx hordes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from esquive.core import findings as core
 from esquive.core.did_you_mean import nearest
 from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.mends import Path
 from esquive.core.phrases import phrase
+from esquive.core.remarks import Remark
+from esquive.kaos.battlefields.scenario import scenario_remarks
+from esquive.kaos.battlefields.scenery import field_remarks
 from esquive.kaos.book.hordes import horde_conditions
 from esquive.kaos.cards.catalogue import Catalogue
 from esquive.kaos.cards.costs import fair_cost
@@ -28,12 +33,13 @@ from esquive.kaos.cards.documents import (
     SkillDocument,
     SpellDocument,
     WeaponDocument,
+    display_name,
 )
 from esquive.kaos.cards.making import piece_of, profile_of, table_of, zone_box
 from esquive.kaos.cards.ops import Base, ExtraAction, Place, Push, Sight
-from esquive.kaos.geometry.accessible_ground import unreachable
 from esquive.kaos.geometry.shapes import Piece
-from esquive.kaos.geometry.units import CM, format_length
+from esquive.kaos.geometry.units import CM
+from esquive.kaos.spoken.battlefields import told_remark
 from esquive.kaos.written.horde_conditions import fix_of, horde_sentence
 
 CODES: Final[Mapping[str, str]] = {
@@ -54,15 +60,30 @@ CODES: Final[Mapping[str, str]] = {
     "KO301": "pieces of scenery lie on the table, and those of a selection round 0,0",
     "KO302": "a ramp has a low and a high end and a height",
     "KO303": "no ground is closed off",
+    "KO304": "solid pieces do not overlap",
     "KO401": "a scenario names one battlefield or one selection, which exists",
     "KO402": "objectives come with the mode scenario, and only with it",
     "KO403": "ground and relics have a place on the table, who has to survive has a seat; there is one relic",
     "KO404": "enough cards of the place for a deck",
     "KO405": "a zone lies on the table and is large enough to deploy in",
+    "KO406": "a horde has room in its zone, and there is one zone a side",
+    "KO407": "everybody gets to what is fought over, and it counts before the game ends",
     "KO501": "the fighters of a horde exist",
     "KO502": "a horde keeps the rules: nobody twice, within its points",
 }
 WARNINGS: Final = frozenset({"KO109"})
+# Of the faults that battlefields and scenarios have (`kaos.battlefields`), those that are not found before.
+REMARKS: Final[Mapping[str, str]] = {
+    "half-ramp": "KO302",
+    "closes-off": "KO303",
+    "closed-off": "KO303",
+    "overlap": "KO304",
+    "zone-twice": "KO406",
+    "zone-small": "KO406",
+    "zone-narrow": "KO406",
+    "goal-shut": "KO407",
+    "goal-late": "KO407",
+}
 FEWEST_OBJECTS: Final = 6  # [Kaos K32.2]
 FEWEST_EVENTS: Final = 6
 FEWEST_OF_PLACE: Final = 4  # [Kaos K33.2]
@@ -253,9 +274,9 @@ def _field(document: FieldDocument | SelectionDocument, at: str) -> Iterator[Fin
     is_free = isinstance(document, SelectionDocument)
     pieces: list[Piece] = []
     for written in document.piece:
-        place = f"{at}, piece '{written.name['en']}'"
+        place = f"{at}, piece '{display_name(written.name)}'"
         is_ramp = written.low is not None or written.high is not None
-        if is_ramp and (written.low is None or written.high is None or not written.height_cm):
+        if is_ramp and is_free and (written.low is None or written.high is None or not written.height_cm):
             fix = "give low, high and height_cm, or none of low and high"
             yield Finding("KO302", f"{place}, low", "only half a ramp", fix)
         try:
@@ -280,11 +301,8 @@ def _field(document: FieldDocument | SelectionDocument, at: str) -> Iterator[Fin
             )
             yield Finding("KO301", f"{at}, piece '{piece.name}', shape", "lies in the wrong place", fix)
             return
-    closed = [] if is_free else unreachable(table, WIDEST_BASE)
-    if closed:
-        where = f"{format_length(closed[0][0])},{format_length(closed[0][1])}"
-        fix = "leave gaps of more than 5 cm"
-        yield Finding("KO303", f"{at}, piece", phrase("the ground at {where} cannot be reached", where=where), fix)
+    if isinstance(document, FieldDocument):
+        yield from _of_remarks(field_remarks(document), at)
 
 
 # ------------------------------------------------------------------------------------------------------------ scenarios
@@ -316,7 +334,30 @@ def _scenario(card: ScenarioDocument, at: str, known: Catalogue) -> Iterator[Fin
         fits = min(west, south) >= 0 and east <= size.width and north <= size.depth
         if not fits or min(east - west, north - south) < 2 * WIDEST_BASE:
             yield Finding("KO405", f"{at}, zone {zone.seat}", "the zone is no place to deploy in", "10 cm at least")
+    yield from _of_remarks(scenario_remarks(card, known), at)
     yield from _decks(card, at, known)
+
+
+def _of_remarks(remarks: Iterable[Remark], at: str) -> Iterator[Finding]:
+    """The faults among remarks that are not told in another way already."""
+    for one in remarks:
+        if one.is_fault and one.kind in REMARKS:
+            what, fix = (phrase("{sentence}", sentence=partial(_sentence, one, part)) for part in (0, 1))
+            about = ", ".join(f"{name} {number + 1}" for name, number in pairs_of(one.about))
+            yield Finding(REMARKS[one.kind], ", ".join(filter(None, (at, about))), what, fix)
+
+
+def pairs_of(path: Path) -> Iterator[tuple[str, int]]:
+    """The lists on a path, each with the place in it."""
+    for name, number in pairwise(path):
+        if isinstance(name, str) and isinstance(number, int):
+            yield name, number
+
+
+def _sentence(remark: Remark, part: int, language: str) -> str:
+    """What is wrong, or what would mend it, as a linter says it: without the last dot."""
+    told = told_remark(remark, language)
+    return (told.fix if part else told.what).rstrip(".")
 
 
 def _objective(
