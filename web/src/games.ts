@@ -37,6 +37,8 @@ export interface GameParts {
   home: string
   /** what its turns are called, by number */
   turn: (n: number) => string
+  /** so many of the points that decide it, in short */
+  points: (n: number) => string
   /** the words of its clocks */
   clocks: () => { perTurn: string; turnLeft: string; eachTurn: (time: string) => string; thenHints: Record<string, string> }
   /** what a guest is told of an invitation */
@@ -67,6 +69,7 @@ const GAMES: Record<string, GameParts> = {
     lessons: () => ({ title: t().learnTutorial }),
     home: '#/learn',
     turn: (n) => t().turn(n),
+    points: (n) => `${n} ${t().ggShort}`,
     clocks: () => t().beside,
     secret: () => t().friend.secret,
     hasMarks: true,
@@ -79,6 +82,7 @@ const GAMES: Record<string, GameParts> = {
     pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte') },
     guest: () => import('./kaos/GuestHorde.svelte'),
     turn: (n) => t().replayRound(n),
+    points: (n) => t().rosterPoints(n),
     clocks: () => t().kaos.clocks,
     secret: () => t().friend.secretKaos,
     hasMarks: false,

@@ -778,9 +778,16 @@ export interface DiceCommitment {
   commitment: string
 }
 
+/** A team in the list of matches: the `name` of a ready-made one, "" for one of one's own, and what its `figures` are called. */
+export interface TeamPlayed {
+  name: string
+  figures: string[]
+}
+
 /**
  * A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
  * `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair has won. `open` seats wait for somebody. `release` is the rulebook's, "" where the game has one only.
+ * Places count from 0 in the order of `players`, to which `agents` and `teams` answer: those that are the asker's `own`, and the one that is `asked`, -1 for nobody or where that is not known. `points` and `turn` are how it stands, nothing where that is not known; `how` players have ended it, "" where a rule did.
  */
 export interface MatchSummary {
   id: string
@@ -793,6 +800,13 @@ export interface MatchSummary {
   format: string
   winners: string[]
   open: number
+  agents: string[]
+  teams: TeamPlayed[]
+  own: number[]
+  asked: number
+  points: number[]
+  turn: number
+  how: string
 }
 
 /** A team to be checked, for a match to be: `arena`, `options`, `setup` and `packs` are those of NewMatch. */

@@ -430,11 +430,23 @@ class DiceCommitment(Struct):
     commitment: str
 
 
+class TeamPlayed(Struct):
+    """A team in the list of matches: the `name` of a ready-made one, "" for one of one's own, and what its `figures`
+    are called."""
+
+    name: str
+    figures: list[str]
+
+
 class MatchSummary(Struct):
     """A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
 
     `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair
     has won. `open` seats wait for somebody. `release` is the rulebook's, "" where the game has one only.
+
+    Places count from 0 in the order of `players`, to which `agents` and `teams` answer: those that are the asker's
+    `own`, and the one that is `asked`, -1 for nobody or where that is not known. `points` and `turn` are how it
+    stands, nothing where that is not known; `how` players have ended it, "" where a rule did.
     """
 
     id: str
@@ -447,3 +459,10 @@ class MatchSummary(Struct):
     format: str
     winners: list[str]
     open: int
+    agents: list[str] = []
+    teams: list[TeamPlayed] = []
+    own: list[int] = []
+    asked: int = -1
+    points: list[int] = []
+    turn: int = 0
+    how: str = ""

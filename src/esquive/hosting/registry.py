@@ -32,7 +32,7 @@ from esquive.hosting.protocol import HUMAN, OPEN, ClockWanted, MatchCreated, New
 from esquive.hosting.rematches import next_id, rematch_of, seatings_after, setup_after
 from esquive.hosting.removal import Removals
 from esquive.hosting.replay_library import ReplayLibrary, Vet, trusts
-from esquive.hosting.resumption import agents_of, dice_of, load_match, stored_lines, take_forced
+from esquive.hosting.resumption import agents_of, dice_of, load_match, standing_of, stored_lines, take_forced
 from esquive.hosting.rooms import Room
 from esquive.hosting.stored_match import SeatedPlayer, StoredClock, StoredMatch
 from esquive.hosting.time_source import OF_THIS_MACHINE, Time
@@ -373,6 +373,7 @@ def _start(stored: StoredMatch) -> Match:
     match = Match(game_named(stored.game), stored.setup, dice_of(stored), agents_of(stored.players))
     stored.uses = match.record.header["uses"]
     take_forced(match)
+    stored.standing = standing_of(match)
     return match
 
 

@@ -19,6 +19,7 @@ from esquive.hosting.own_packs import check_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
 from esquive.hosting.practice import drawing_of, exercise_lines, player_names
 from esquive.hosting.protocol import (
+    HUMAN,
     DiceCommitment,
     DoorView,
     Forget,
@@ -34,6 +35,7 @@ from esquive.hosting.rematch_places import may_ask, place_in, waited_for
 from esquive.hosting.rematches import is_wanted, want
 from esquive.hosting.replay_messages import Replay
 from esquive.hosting.replays import Played
+from esquive.hosting.stored_match import StoredMatch
 from esquive.hosting.summaries import summary_of
 from esquive.hosting.team_messages import TeamDrawing, TeamDrawn, TeamQuestion, TeamRead, TeamText, TeamVerdict
 from esquive.site.page_host import PageHost
@@ -142,8 +144,14 @@ async def post_match(host: PageHost, asked: Asked) -> MatchCreated:
 @ROUTES.at("GET", "/api/matches")
 @ROUTES.at("GET", "/api/me/matches")
 async def get_matches(host: PageHost, asked: Asked) -> list[MatchSummary]:
-    """The matches of this browser, newest first."""
-    return [summary_of(one) for one in host.store.latest()]
+    """The matches of this browser, newest first: whoever has it plays for all people of them."""
+    return [summary_of(one, _own_places(one), asked.language) for one in host.store.latest()]
+
+
+def _own_places(match: StoredMatch) -> list[int]:
+    if match.mail is not None:
+        return [match.mail.place]
+    return [place for place, player in enumerate(match.players) if player.agent == HUMAN]
 
 
 @ROUTES.at("POST", "/api/matches/{match_id:str}/tokens")

@@ -69,7 +69,7 @@ export const getDiagram = async (clause: string): Promise<string> => {
 }
 export const beginExercise = (id: string, game: string) => post<MatchCreated>(`/api/learn/${encodeURIComponent(id)}${inLanguage()}&game=${game}`, {})
 export const getTry = (id: string, token: string) => get<PracticeTry>(`${matchAt(id)}/try${inLanguage()}`, token)
-export const listMatches = () => request<MatchSummary[]>('/api/matches')
+export const listMatches = () => request<MatchSummary[]>(`/api/matches${inLanguage()}`)
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)
 export const getClause = (clause: string, release = '') => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}&release=${release}`)
 export const getTerms = (release: string, game: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}&game=${game}`)
@@ -106,7 +106,7 @@ export const revokeToken = (id: string, name: string, token: string) => post<Tok
 export const askToken = (id: string) => post<MatchToken>(`${matchAt(id)}/tokens${inLanguage()}`, {}, ownKey())
 /** Deletes a match with all that is kept of it, by its token. */
 export const deleteMatch = async (id: string, token: string) => post<Forgotten>(`${matchAt(id)}/forget${inLanguage()}`, { token: token || (await askToken(id)).token, delete: true })
-export const listOwnMatches = () => get<MatchSummary[]>('/api/me/matches', ownKey())
+export const listOwnMatches = (most = 0) => get<MatchSummary[]>(`/api/me/matches${inLanguage()}${most ? `&most=${most}` : ''}`, ownKey())
 export const getMe = () => get<Me>(`/api/me${inLanguage()}`, ownKey())
 export const sayName = (name: string) => post<Me>(`/api/me${inLanguage()}`, { name }, ownKey())
 export const askCode = () => post<MoveCode>(`/api/me/codes${inLanguage()}`, {}, ownKey())

@@ -96,9 +96,10 @@ def check_bots(request: Asking, state: State) -> None:
 
 
 @get("/api/matches", responses=FAULTS)
-async def get_matches(state: State) -> list[MatchSummary]:
+async def get_matches(state: State, lang: FromQuery[str] = "en") -> list[MatchSummary]:
     """The latest matches that everybody may see, newest first."""
-    return [summary_of(one) for one in await store_of(state).latest()]
+    matches, language = await store_of(state).latest(), language_of(lang)
+    return await asyncio.to_thread(lambda: [summary_of(one, (), language) for one in matches])
 
 
 async def entered(match_id: str, request: Asking, state: State) -> tuple[Room, frozenset[int]]:
