@@ -35,6 +35,8 @@ interface RuleBook {
 export interface GameParts {
   /** where its lessons begin */
   home: string
+  /** where a game is set up, also for those who are asked to sit down */
+  begin: (isApart: boolean) => string
   /** what its turns are called, by number */
   turn: (n: number) => string
   /** so many of the points that decide it, in short */
@@ -68,6 +70,7 @@ const GAMES: Record<string, GameParts> = {
     book: { contents: '', rulings: 'rulings', releases: ['2.7', '2.2'], edition: '', has: (clause) => /^\d/.test(clause), releaseOf: (clause) => (/^\d{3}(\.|$)/.test(clause) ? '2.2' : '2.7'), firstRuling: 1 },
     lessons: () => ({ title: t().learnTutorial }),
     home: '#/learn',
+    begin: (isApart) => (isApart ? '#/friend' : '#/'),
     turn: (n) => t().turn(n),
     points: (n) => `${n} ${t().ggShort}`,
     clocks: () => t().beside,
@@ -79,6 +82,7 @@ const GAMES: Record<string, GameParts> = {
     book: { contents: 'kaos', rulings: 'kaos-rulings', releases: [], edition: '2013', has: (clause) => /^K\d/.test(clause), releaseOf: () => '', firstRuling: 201 },
     lessons: () => ({ title: t().kaos.firstGame, lead: t().kaos.firstGameLead }),
     home: '#/kaos',
+    begin: () => '#/kaos',
     pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte') },
     guest: () => import('./kaos/GuestHorde.svelte'),
     turn: (n) => t().replayRound(n),

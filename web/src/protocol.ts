@@ -5,6 +5,7 @@ export type Moments = 'swing' | 'lucky' | 'unlucky' | 'ko' | 'deal'
 export type What = 'undo' | 'draw' | 'resign' | 'claim' | 'correct'
 export type Access = '' | 'listed' | 'private'
 export type Dice = '' | 'table'
+export type BestOf = 0 | 3 | 5
 export type MoveState = 'none' | 'waits' | 'done' | 'refused'
 export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'what-luck' | 'oops' | 'one-moment' | 'thank-you' | 'good-game'
 export type How = 'resigned' | 'agreed' | 'claimed' | 'timed' | 'forfeited'
@@ -573,6 +574,7 @@ export interface StateMessage<Game, Seen, Asked, Happened> {
   ended: EndedView | null
   dice: Dice
   roll: RollAsked | null
+  series: SeriesView | null
 }
 
 /** The answer was illegal; nothing has changed. */
@@ -642,6 +644,12 @@ export interface ClockWanted {
   then?: 'least' | 'lose'
 }
 
+/** The match after which another one is played by the same players, and a token of one's own for it. */
+export interface Follows {
+  match: string
+  token: string
+}
+
 /**
  * What a match is played with but for its players.
  * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
@@ -657,7 +665,7 @@ export interface TableWanted {
 
 /**
  * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
- * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats; `packs` are cards of one's own that it may be chosen from: the match carries those it uses. `dice` that are thrown on a real `table` are entered by who plays.
+ * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats; `packs` are cards of one's own that it may be chosen from: the match carries those it uses. `dice` that are thrown on a real `table` are entered by who plays. `best_of` so many matches is a series of them; a match played `after` another one goes on with that one's series, where its players are called the same.
  */
 export interface NewMatch extends TableWanted {
   players: NewPlayer[]
@@ -666,6 +674,8 @@ export interface NewMatch extends TableWanted {
   access?: Access
   clock?: ClockWanted
   dice?: Dice
+  best_of?: BestOf
+  after?: Follows
 }
 
 /**
@@ -1204,7 +1214,7 @@ export interface DeclinedView {
 
 /**
  * What players wish of one another. It is told to those who play, and each is told of his own `undo` alone.
- * `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do. `forgotten` are the seats whose players asked to be forgotten: then there is no rematch, and nobody wants one.
+ * `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do. `forgotten` are the seats whose players asked to be forgotten: then there is no rematch, and nobody wants one. `table` is where they gather for another match, with other teams or in another arena, and `invitation` is to it; both "" while nobody has laid one.
  */
 export interface WishesView {
   undo: '' | 'free' | 'ask'
@@ -1213,6 +1223,8 @@ export interface WishesView {
   again: SeatName[]
   next: string
   forgotten: SeatName[]
+  table: string
+  invitation: string
 }
 
 /** An end that no rule made: `how` it came about, the seat that brought it about, who has won (none: a draw), and all of it in a sentence. */
@@ -1221,6 +1233,23 @@ export interface EndedView {
   by: SeatName
   winners: SeatName[]
   sentence: string
+}
+
+/** How many matches of a series whoever sits in a seat has won. */
+export interface SeriesScore {
+  seat: SeatName
+  wins: number
+}
+
+/**
+ * The matches that the same players have played one after the other, with this one once it is over.
+ * `best_of` is how many there are at most, 0 for as many as one likes; `won` says that one more could not change who has won.
+ */
+export interface SeriesView {
+  best_of: number
+  scores: SeriesScore[]
+  drawn: number
+  won: boolean
 }
 
 /** The match that is played instead, with a `token` for one's place in it; both "" while the seats of `waits` have not said that they want to play again. */

@@ -156,7 +156,7 @@ class Declarations:
         if origin is Annotated:
             return self.written(of[0])
         if origin is Literal:
-            return " | ".join(f"'{word}'" for word in of)
+            return " | ".join(_literal(word) for word in of)
         if origin in UNIONS:
             return self.union(of)
         if origin is tuple and of[-1] is not Ellipsis:
@@ -167,6 +167,10 @@ class Declarations:
             item = self.written(of[0])
             return f"({item})[]" if " " in item else f"{item}[]"
         raise TypeError(f"{kind!r} has no form in TypeScript yet: add it to cli/typescript.py")
+
+
+def _literal(word: str | int) -> str:
+    return f"'{word}'" if isinstance(word, str) else str(word)
 
 
 def members(kind: Any) -> list[Any]:

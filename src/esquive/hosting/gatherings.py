@@ -28,6 +28,9 @@ from esquive.hosting.match_setup import check_player, setup_of
 from esquive.hosting.player_names import check_apart, cleaned, told_apart
 from esquive.hosting.protocol import HUMAN, OPEN, NewMatch, NewPlayer, ProtocolError
 from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rematches import invitation_to_table, table_id
+from esquive.hosting.series import SeriesSoFar, so_far
+from esquive.hosting.stored_match import StoredMatch
 
 NOBODY: Final = "…"  # the name of who is not there yet
 Who = Callable[[str], Awaitable[Person | None]]  # who sits down with a name; somebody new where nobody is known
@@ -76,6 +79,7 @@ class Gathering(Struct):
     persons: list[str]
     host: int
     keys: list[str] = []
+    before: SeriesSoFar | None = None  # the series that goes on with the match
 
     def __post_init__(self) -> None:
         self.keys = self.keys or [""] * len(self.hashes)  # one that was stored before they were
@@ -129,9 +133,20 @@ class Gatherings:
         self._store = store
         self._registry = registry
 
-    async def lay(self, wanted: NewGathering, language: str, who: Who, key: str) -> GatheringMade:
-        """Lay a table for friends; raises ProtocolError for one that could not be played."""
+    async def lay(
+        self, wanted: NewGathering, language: str, who: Who, key: str, after: StoredMatch | None = None
+    ) -> GatheringMade:
+        """Lay a table for friends, or for those who have played `after` which they meet again.
+
+        Raises ProtocolError for one that could not be played, and `table-laid` where they have one already.
+        """
         made, host, tokens = await asyncio.to_thread(_laid, wanted, language)
+        if after is not None:
+            made.id, made.before = table_id(after), so_far(after)
+            tokens = (tokens[0], invitation_to_table(after))
+            made.invitation = hash_of(tokens[1])
+            if await self._find(made.id) is not None or await self._registry.store.has(made.id):
+                raise ProtocolError("table-laid", 409, id=after.id)
         made.sit(made.host, host, tokens[0], await who(host.name), key)
         await self._store.lay(_stored(made, 1))
         return GatheringMade(made.id, *tokens, made.expires)
@@ -168,7 +183,8 @@ class Gatherings:
             person = person or await who(name)
             gathering.sit(place, NewPlayer(called, wanted.cards, HUMAN, wanted.nonce, wanted.setup), token, person, key)
             if not gathering.free:
-                await self._registry.gathered(gathering.match, match_id, *await self._allowed(gathering), language)
+                allowed = await self._allowed(gathering)
+                await self._registry.gathered(gathering.match, match_id, *allowed, language, gathering.before)
                 return GuestSeated(match_id, token, True, called, like)
             if await self._store.keep(_stored(gathering, version + 1)):
                 return GuestSeated(match_id, token, False, called, like)
@@ -239,6 +255,7 @@ def _laid(wanted: NewGathering, language: str) -> tuple[Gathering, NewPlayer, tu
     host = match.players[humans[0]]
     host.name = cleaned(host.name)
     match.access = match.access or "private"
+    match.after = None  # it holds a token
     # Whether it could be played at all is known now: guests' places are judged with the host's own team.
     filled = [structs.replace(host, name=one.name) if one.agent == OPEN else one for one in match.players]
     setup_of(structs.replace(match, players=filled), language)

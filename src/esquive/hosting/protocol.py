@@ -17,7 +17,7 @@ from esquive.core.ids import SeatName
 from esquive.core.messages import LANGUAGES, messages
 from esquive.core.rolls_by_hand import RollAsked
 from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
-from esquive.hosting.offer_messages import EndedView, What, WishesView
+from esquive.hosting.offer_messages import EndedView, SeriesView, What, WishesView
 from esquive.hosting.packs_brought import Packs
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -29,6 +29,7 @@ CardIds = Annotated[list[Id], Meta(max_length=40)]
 Secret = Annotated[str, Meta(max_length=200)]
 Access = Literal["", "listed", "private"]
 Dice = Literal["", "table"]
+BestOf = Literal[0, 3, 5]
 AgentName = Annotated[str, Meta(max_length=200)]  # human, open, or an agent of the catalogue with its settings
 HUMAN: Final = "human"
 MOST_REASONS: Final = 5
@@ -194,6 +195,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     ended: EndedView | None = None
     dice: Dice = ""
     roll: RollAsked | None = None
+    series: SeriesView | None = None
 
 
 class RefusedMessage(Struct, tag="refused"):
@@ -268,6 +270,13 @@ class ClockWanted(Wanted):
     then: Literal["least", "lose"] = "least"
 
 
+class Follows(Wanted):
+    """The match after which another one is played by the same players, and a token of one's own for it."""
+
+    match: Id
+    token: Secret
+
+
 class TableWanted(Wanted, kw_only=True):
     """What a match is played with but for its players.
 
@@ -287,7 +296,8 @@ class NewMatch(TableWanted, kw_only=True):
 
     What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats;
     `packs` are cards of one's own that it may be chosen from: the match carries those it uses. `dice` that are thrown
-    on a real `table` are entered by who plays.
+    on a real `table` are entered by who plays. `best_of` so many matches is a series of them; a match played `after`
+    another one goes on with that one's series, where its players are called the same.
     """
 
     players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]
@@ -296,6 +306,8 @@ class NewMatch(TableWanted, kw_only=True):
     access: Access = ""
     clock: ClockWanted | None = None
     dice: Dice = ""
+    best_of: BestOf = 0
+    after: Follows | None = None
 
 
 class MatchCreated(Struct):

@@ -31,10 +31,11 @@ from esquive.hosting.protocol import (
     ProtocolError,
 )
 from esquive.hosting.puzzle_tries import tried
-from esquive.hosting.rematch_places import may_ask, place_in, waited_for
+from esquive.hosting.rematch_places import check_follows, may_ask, place_in, waited_for
 from esquive.hosting.rematches import is_wanted, want
 from esquive.hosting.replay_messages import Replay
 from esquive.hosting.replays import Played
+from esquive.hosting.series import so_far
 from esquive.hosting.stored_match import StoredMatch
 from esquive.hosting.summaries import summary_of
 from esquive.hosting.team_messages import TeamDrawing, TeamDrawn, TeamQuestion, TeamRead, TeamText, TeamVerdict
@@ -138,7 +139,14 @@ async def post_dice(host: PageHost, asked: Asked) -> DiceCommitment:
 @ROUTES.at("POST", "/api/matches")
 async def post_match(host: PageHost, asked: Asked) -> MatchCreated:
     """Creates a match, kept in this browser."""
-    return await host.registry.create(asked.said(NewMatch), asked.language, None, private=True)
+    wanted, before = asked.said(NewMatch), None
+    if wanted.after is not None:
+        room, grant = await host.room(wanted.after.match), host.grant(wanted.after.match, wanted.after.token)
+        if grant is None:
+            raise ProtocolError("bad-token", 403)
+        await check_follows(room, grant)
+        before = so_far(room.stored)
+    return await host.registry.create(wanted, asked.language, None, private=True, before=before)
 
 
 @ROUTES.at("GET", "/api/matches")
