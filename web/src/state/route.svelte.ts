@@ -77,5 +77,7 @@ export const studyLink = (code: string) => `${here()}#/study/${code}`
 export const deskHref = (from: DeskFrom) => `#/desk?${new URLSearchParams(from)}`
 export const moveLink = (code: string) => `${here()}#/move/${encodeURIComponent(code)}`
 export const replayHref = (of: 'match' | 'file', id: string) => `#/replay/${of}/${encodeURIComponent(id)}`
+/** A step of the replay of a match, for others. */
+export const replayLink = (id: string, step: number) => `${here()}${replayHref('match', id)}/${step}`
 /** The page of a clause; chapters have one number in several releases, all other clauses tell by theirs whose they are. */
 export const clauseHref = (clause: string, release = '') => `#/rules/${encodeURIComponent(clause)}${release && /^\d$/.test(clause) ? `?release=${release}` : ''}`

@@ -97,6 +97,13 @@ export class SeatDraft {
     this.setOwn(cards.filter((id) => known.has(id)))
   }
 
+  /** A team for this once: what one has built oneself stays as it is kept. */
+  lend(cards: string[]) {
+    this.team = OWN
+    this.own = cards
+    void this.check()
+  }
+
   buildOwn() {
     if (!this.own.length) this.own = [...this.cards]
     this.team = OWN
