@@ -743,13 +743,14 @@ export interface TokenLine {
   expires: string
 }
 
-/** What the server asks of those who come: whether there is a `password` to say, and whether it has been said; `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach the server, told to who asks from its own machine alone. In a page without a server one is `alone`: nobody else can come, or is known. */
+/** What the server asks of those who come: whether there is a `password` to say, and whether it has been said; `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach the server, told to who asks from its own machine alone. In a page without a server one is `alone`: nobody else can come, or is known. `lobby` says whether there is a page of tables that wait for anybody. */
 export interface DoorView {
   password: boolean
   inside: boolean
   private: boolean
   reached: string[]
   alone: boolean
+  lobby: boolean
 }
 
 /** Says the password of the server. */
@@ -997,10 +998,11 @@ export interface CoachHints {
   ways: CoachWay[]
 }
 
-/** Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. */
+/** Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. In the `lobby`, where the server has one, anybody sits down without an invitation. */
 export interface NewGathering {
   match: NewMatch
   sides?: boolean
+  lobby?: boolean
 }
 
 /** A table is laid; `token` is one's own seat, at the match too. The `invitation` is for everybody else. */
@@ -1098,6 +1100,36 @@ export interface Me {
   name: string
   devices: DeviceLine[]
   asks: MoveAsked | null
+}
+
+/** A table at which anybody may sit down: who has laid it, what is played, how many places are `free`. */
+export interface LobbyTable {
+  id: string
+  host: string
+  game: string
+  release: string
+  format: string
+  arena: string
+  players: number
+  free: number
+  clock: ClockWanted | null
+  best_of: BestOf
+}
+
+/**
+ * The lobby: its tables, the names of those who are `here`, and the matches that can be watched.
+ * A server that is not to have one says that it is not `open`, and shows nothing.
+ */
+export interface LobbyView {
+  open: boolean
+  tables: LobbyTable[]
+  here: string[]
+  matches: MatchSummary[]
+}
+
+/** Says that one is here, by this name, for a while; without a name, that one is not. */
+export interface HereWanted {
+  name?: string
 }
 
 /** Asks to be told what goes on beside the game, now and whenever it changes. */

@@ -24,6 +24,7 @@ from esquive.hosting import (
     desk_messages,
     device_transfer_messages,
     gathering_messages,
+    lobby_messages,
     messages,
     offer_messages,
     pack_messages,
@@ -53,6 +54,7 @@ class Declarations:
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
         modules = [sys.modules["esquive.core.ids"], shapes, strike_shapes, match_review, rolls_by_hand, protocol]
         modules += [team_messages, replay_messages, coach_messages, gathering_messages, device_transfer_messages]
+        modules += [lobby_messages]
         modules += [table_messages, branching_messages, offer_messages, packs_brought, pack_messages, desk_messages]
         modules += [clause_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]

@@ -156,10 +156,10 @@ class DeskView(Struct):
     where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing.
     `waiting` says what is waited for there, and `asked`
     is the decision, null where dice are rolled or the game is over; `roll` says what is rolled, else it
-    is null. `picture` is an SVG document, "" where none was asked for. `threat`, `reached_by` and `reach` are of the unit
-    asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the
-    likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict
-    on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
+    is null. `picture` is an SVG document, "" where none was asked for. `threat`, `reached_by` and `reach` are of the
+    unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best`
+    are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the
+    verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
     """
 
     game: str

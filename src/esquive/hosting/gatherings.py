@@ -60,6 +60,9 @@ class GatheringStore(Protocol):
     async def end(self, match_id: str, version: int) -> None:
         """Keep a gathering no more, if it is of this version."""
 
+    async def in_lobby(self, most: int) -> list[StoredGathering]:
+        """The newest gatherings whose hosts have them shown to everybody."""
+
     async def gatherings_of(self, key: str) -> list[str]:
         """The gatherings at which somebody may sit with a key."""
 
@@ -80,6 +83,7 @@ class Gathering(Struct):
     host: int
     keys: list[str] = []
     before: SeriesSoFar | None = None  # the series that goes on with the match
+    lobby: bool = False  # anybody may sit down
 
     def __post_init__(self) -> None:
         self.keys = self.keys or [""] * len(self.hashes)  # one that was stored before they were
@@ -111,10 +115,14 @@ class Gathering(Struct):
             if one == person.id and place != self.host:
                 self.stand_up(place)
 
+    def invites(self, token: str) -> bool:
+        """Whether who has this token may sit down: it is the invitation, or none is asked for."""
+        return self.lobby or hash_of(token) == self.invitation
+
     def view(self, token: str) -> GatheringView:
         """What is shown to the holder of a token or of the invitation; for others, who are told so, it is not there."""
         own = self.place_of(token)
-        if own is None and hash_of(token) != self.invitation:
+        if own is None and not self.invites(token):
             raise ProtocolError("no-such-match", 404, id=self.id)
         match = self.match
         places = [
@@ -129,9 +137,11 @@ class Gathering(Struct):
 class Gatherings:
     """The gatherings of a host."""
 
-    def __init__(self, store: GatheringStore, registry: MatchRegistry) -> None:
+    def __init__(self, store: GatheringStore, registry: MatchRegistry, has_lobby: bool = False) -> None:
+        """Without a lobby nobody sits down who is not invited, whatever hosts have said."""
         self._store = store
         self._registry = registry
+        self._has_lobby = has_lobby
 
     async def lay(
         self, wanted: NewGathering, language: str, who: Who, key: str, after: StoredMatch | None = None
@@ -174,7 +184,7 @@ class Gatherings:
         token, name, person = secrets.token_urlsafe(24), cleaned(wanted.name), None
         while (found := await self._find(match_id)) is not None:
             gathering, version = found
-            if hash_of(wanted.invitation) != gathering.invitation:
+            if not gathering.invites(wanted.invitation):
                 raise ProtocolError("no-such-match", 404, id=match_id)
             if known is not None:
                 gathering.stand_up_again(known)
@@ -223,7 +233,17 @@ class Gatherings:
 
     async def _find(self, match_id: str) -> tuple[Gathering, int] | None:
         found = await self._store.gathering(match_id)
-        return None if found is None else (convert(msgspec.json.decode(found.document), Gathering), found.version)
+        return None if found is None else (self._read(found), found.version)
+
+    def _read(self, found: StoredGathering) -> Gathering:
+        gathering = convert(msgspec.json.decode(found.document), Gathering)
+        gathering.lobby = gathering.lobby and self._has_lobby
+        return gathering
+
+    async def in_lobby(self, most: int) -> list[Gathering]:
+        """The gatherings that anybody may join, the newest first."""
+        found = [self._read(one) for one in await self._store.in_lobby(most)] if self._has_lobby else []
+        return [one for one in found if one.lobby and one.free]
 
     async def _allowed(self, gathering: Gathering) -> tuple[list[Grant], list[Seating]]:
         """What is kept with the match: the tokens of those who sit there and the invitation, and whose seats they are.
@@ -271,6 +291,7 @@ def _laid(wanted: NewGathering, language: str) -> tuple[Gathering, NewPlayer, tu
         hashes=none,
         persons=[*none],
         host=humans[0],
+        lobby=wanted.lobby,
     )
     for place in made.free:
         made.stand_up(place)

@@ -191,6 +191,10 @@ class MemoryGatherings:
         if found is not None and found.version == version:
             del self._known[match_id]
 
+    async def in_lobby(self, most: int) -> list[StoredGathering]:
+        """The newest gatherings whose hosts have them shown to everybody; here nobody else comes."""
+        return []
+
     async def gatherings_of(self, key: str) -> list[str]:
         """The gatherings at which somebody may sit with a key."""
         return [one for one, kept in self._known.items() if key in kept.document]

@@ -391,13 +391,14 @@ class DoorView(Struct):
     """What the server asks of those who come: whether there is a `password` to say, and whether it has been said;
     `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach
     the server, told to who asks from its own machine alone. In a page without a server one is `alone`: nobody else can
-    come, or is known."""
+    come, or is known. `lobby` says whether there is a page of tables that wait for anybody."""
 
     password: bool
     inside: bool
     private: bool
     reached: list[str]
     alone: bool = False
+    lobby: bool = False
 
 
 class Password(Wanted):

@@ -50,6 +50,8 @@ ELSEWHERE: Final = (
     ("GET", "/api/gatherings/{match_id:str}"),
     ("POST", "/api/gatherings/{match_id:str}/seats"),
     ("POST", "/api/gatherings/{match_id:str}/leave"),
+    ("GET", "/api/lobby"),
+    ("POST", "/api/lobby"),
     ("POST", "/api/matches/{match_id:str}/seats"),
     ("POST", "/api/matches/{match_id:str}/invitations"),
     ("POST", "/api/matches/{match_id:str}/watch"),

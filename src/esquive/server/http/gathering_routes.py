@@ -38,7 +38,8 @@ Asking = Request[Any, Any, Any]
 
 def gatherings_of(state: State) -> Gatherings:
     """The gatherings of the application."""
-    return Gatherings(GatheringRows(store_of(state)), registry_of(state))
+    has_lobby = authorization_of(state).entrance.lobby
+    return Gatherings(GatheringRows(store_of(state)), registry_of(state), has_lobby)
 
 
 @post("/api/gatherings", request_max_body_size=LARGEST_PACKS, responses=FAULTS)
