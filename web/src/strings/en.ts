@@ -1204,6 +1204,8 @@ export const en = {
     noneToWatch: 'No game that everybody may see is under way.',
     watch: 'Watch',
     inLobby: 'Show in the lobby: anybody may sit down',
+    ownSide: 'Your side is played by',
+    watchBots: 'Bots play and you watch: at your pace, with a pause (K) and step by step (X).',
     newest: 'Only the newest games are listed.',
   },
   // what players wish of one another

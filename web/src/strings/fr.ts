@@ -1211,6 +1211,8 @@ export const fr: Strings = {
     noneToWatch: 'Aucune partie visible de tous n’est en cours.',
     watch: 'Regarder',
     inLobby: 'Montrer dans le salon : chacun peut s’asseoir',
+    ownSide: 'Votre côté est joué par',
+    watchBots: 'Des robots jouent et vous regardez : à votre rythme, avec une pause (K) et pas à pas (X).',
     newest: 'Seules les parties les plus récentes sont montrées.',
   },
   // what players wish of one another

@@ -1211,6 +1211,8 @@ export const it: Strings = {
     noneToWatch: 'Nessuna partita visibile a tutti è in corso.',
     watch: 'Guarda',
     inLobby: 'Mostra nel salotto: chiunque può sedersi',
+    ownSide: 'Il tuo lato è giocato da',
+    watchBots: 'Giocano i bot e tu guardi: al tuo ritmo, con una pausa (K) e passo per passo (X).',
     newest: 'Sono elencate solo le partite più recenti.',
   },
   // what players wish of one another
