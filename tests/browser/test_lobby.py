@@ -1,7 +1,6 @@
 """The lobby: a host has his table shown, a stranger sits down with one click, names stand there that were given."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect

@@ -250,3 +250,33 @@ def test_dice_of_a_real_table_are_entered_and_a_position_is_put_right_without_a_
     alone.get_by_test_id("put-back-now").click()
     alone.wait_for_selector("[data-testid=kaos-game]")
     expect(alone.get_by_test_id("kaos-log").get_by_text("puts the position right")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", again("fr"), again("it")])
+def test_ones_own_games_and_what_follows_them_are_there_and_a_lobby_is_not(
+    alone: Page, files: FileHost, language: str
+) -> None:
+    alone.evaluate("(code) => localStorage.setItem('esquive.language', code)", language)
+    alone.reload()
+    begin(alone)
+    alone.goto(f"{files.address}#/games")
+    line = alone.locator("[data-line]")
+    expect(line.locator("[data-testid=your-turn]")).to_be_visible()
+    assert violations(alone) == []
+    resize(alone, PHONE)
+    assert overflow(alone) <= 0
+    shot(alone, f"page-games-{language}", full_page=True)
+    resize(alone, DESKTOP)
+    alone.goto(f"{files.address}#/lobby")
+    expect(alone.locator("a[href^='https://games.example.org']").first).to_be_visible()
+    alone.goto(f"{files.address}#/games")
+    line.locator("[data-match]").click()
+    alone.click("[data-testid=agree-menu]")
+    alone.click("[data-testid=resign]")
+    alone.click("[data-testid=resign-sure]")
+    alone.wait_for_selector("[data-testid=over]")
+    alone.click("[data-testid=other-team]")
+    alone.click("[data-testid=surprise]")
+    expect(alone.locator("[data-testid=start]")).to_be_enabled()
+    alone.click("[data-testid=start]")
+    expect(alone.locator("[data-testid=series]")).to_contain_text("0")
