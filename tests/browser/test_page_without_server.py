@@ -266,3 +266,33 @@ def test_a_battlefield_of_ones_own_is_made_and_played_on_to_the_end(alone: Page,
     alone.click("[data-testid=map-play]:enabled")
     expect(alone.locator("[data-testid=kaos-ground]")).to_have_value(re.compile("^own-the-road-is-ours"))
     played_to_its_end(alone)
+
+
+@pytest.mark.parametrize("language", ["en", again("fr"), again("it")])
+def test_ones_own_games_and_what_follows_them_are_there_and_a_lobby_is_not(
+    alone: Page, files: FileHost, language: str
+) -> None:
+    alone.evaluate("(code) => localStorage.setItem('esquive.language', code)", language)
+    alone.reload()
+    begin(alone)
+    alone.goto(f"{files.address}#/games")
+    line = alone.locator("[data-line]")
+    expect(line.locator("[data-testid=your-turn]")).to_be_visible()
+    assert violations(alone) == []
+    resize(alone, PHONE)
+    assert overflow(alone) <= 0
+    shot(alone, f"page-games-{language}", full_page=True)
+    resize(alone, DESKTOP)
+    alone.goto(f"{files.address}#/lobby")
+    expect(alone.locator("a[href^='https://games.example.org']").first).to_be_visible()
+    alone.goto(f"{files.address}#/games")
+    line.locator("[data-match]").click()
+    alone.click("[data-testid=agree-menu]")
+    alone.click("[data-testid=resign]")
+    alone.click("[data-testid=resign-sure]")
+    alone.wait_for_selector("[data-testid=over]")
+    alone.click("[data-testid=other-team]")
+    alone.click("[data-testid=surprise]")
+    expect(alone.locator("[data-testid=start]")).to_be_enabled()
+    alone.click("[data-testid=start]")
+    expect(alone.locator("[data-testid=series]")).to_contain_text("0")

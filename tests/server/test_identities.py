@@ -372,3 +372,21 @@ def test_nobody_else_says_so(tmp_path: Path) -> None:
         site.ask("/api/me", {"name": "Ann"}, ANN)
         assert site.ask("/api/me", x_remote_user="ann@example.org")[1]["name"] == ""
         assert site.ask("/api/me", {"name": "Eve"}, x_remote_user="ann@example.org")[1]["code"] == "keyless"
+
+
+def test_a_list_of_ones_own_says_whose_turn_it_is_and_with_what_one_plays(site: Site) -> None:
+    """For the names of teams one asks in one's language; of the lists for everybody no place is anybody's."""
+    bots = {"players": [TABLE["players"][0], {"name": "Rusty", "cards": BROTHERHOOD[::-1], "agent": "random"}]}
+    made = created(site, ANN, **bots, access="listed")
+    with site.follow(made["id"], made["token"]) as follower:
+        follower.until_asked(follower.hello())
+        (line,) = site.ask("/api/me/matches?lang=fr", token=ANN)[1]
+        assert (line["own"], line["asked"], line["how"]) == ([0], 0, "")
+        assert len(line["points"]) == len(line["teams"]) == 2
+        assert line["teams"][0]["name"]
+        assert site.ask("/api/matches")[1][0]["own"] == []
+        follower.send({"type": "wish", "what": "resign", "version": follower.hello()["version"]})
+        while not follower.read().get("over"):
+            pass
+    (line,) = site.ask("/api/me/matches", token=ANN)[1]
+    assert (line["asked"], line["how"], line["winners"]) == (-1, "resigned", ["Rusty"])

@@ -35,8 +35,12 @@ interface RuleBook {
 export interface GameParts {
   /** where its lessons begin */
   home: string
+  /** where a game is set up, also for those who are asked to sit down */
+  begin: (isApart: boolean) => string
   /** what its turns are called, by number */
   turn: (n: number) => string
+  /** so many of the points that decide it, in short */
+  points: (n: number) => string
   /** the words of its clocks */
   clocks: () => { perTurn: string; turnLeft: string; eachTurn: (time: string) => string; thenHints: Record<string, string> }
   /** what a guest is told of an invitation */
@@ -66,7 +70,9 @@ const GAMES: Record<string, GameParts> = {
     book: { contents: '', rulings: 'rulings', releases: ['2.7', '2.2'], edition: '', has: (clause) => /^\d/.test(clause), releaseOf: (clause) => (/^\d{3}(\.|$)/.test(clause) ? '2.2' : '2.7'), firstRuling: 1 },
     lessons: () => ({ title: t().learnTutorial }),
     home: '#/learn',
+    begin: (isApart) => (isApart ? '#/friend' : '#/'),
     turn: (n) => t().turn(n),
+    points: (n) => `${n} ${t().ggShort}`,
     clocks: () => t().beside,
     secret: () => t().friend.secret,
     hasMarks: true,
@@ -77,8 +83,11 @@ const GAMES: Record<string, GameParts> = {
     lessons: () => ({ title: t().kaos.firstGame, lead: t().kaos.firstGameLead }),
     home: '#/kaos',
     pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte'), battlefield: () => import('./kaos/battlefield/BattlefieldPage.svelte') },
+    begin: () => '#/kaos',
+    pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte') },
     guest: () => import('./kaos/GuestHorde.svelte'),
     turn: (n) => t().replayRound(n),
+    points: (n) => t().rosterPoints(n),
     clocks: () => t().kaos.clocks,
     secret: () => t().friend.secretKaos,
     hasMarks: false,

@@ -5,6 +5,7 @@ export type Moments = 'swing' | 'lucky' | 'unlucky' | 'ko' | 'deal'
 export type What = 'undo' | 'draw' | 'resign' | 'claim' | 'correct'
 export type Access = '' | 'listed' | 'private'
 export type Dice = '' | 'table'
+export type BestOf = 0 | 3 | 5
 export type MoveState = 'none' | 'waits' | 'done' | 'refused'
 export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'what-luck' | 'oops' | 'one-moment' | 'thank-you' | 'good-game'
 export type How = 'resigned' | 'agreed' | 'claimed' | 'timed' | 'forfeited'
@@ -574,6 +575,7 @@ export interface StateMessage<Game, Seen, Asked, Happened> {
   ended: EndedView | null
   dice: Dice
   roll: RollAsked | null
+  series: SeriesView | null
 }
 
 /** The answer was illegal; nothing has changed. */
@@ -643,6 +645,12 @@ export interface ClockWanted {
   then?: 'least' | 'lose'
 }
 
+/** The match after which another one is played by the same players, and a token of one's own for it. */
+export interface Follows {
+  match: string
+  token: string
+}
+
 /**
  * What a match is played with but for its players.
  * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
@@ -658,7 +666,7 @@ export interface TableWanted {
 
 /**
  * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
- * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats; `packs` are cards of one's own that it may be chosen from: the match carries those it uses. `dice` that are thrown on a real `table` are entered by who plays.
+ * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats; `packs` are cards of one's own that it may be chosen from: the match carries those it uses. `dice` that are thrown on a real `table` are entered by who plays. `best_of` so many matches is a series of them; a match played `after` another one goes on with that one's series, where its players are called the same.
  */
 export interface NewMatch extends TableWanted {
   players: NewPlayer[]
@@ -667,6 +675,8 @@ export interface NewMatch extends TableWanted {
   access?: Access
   clock?: ClockWanted
   dice?: Dice
+  best_of?: BestOf
+  after?: Follows
 }
 
 /**
@@ -734,13 +744,14 @@ export interface TokenLine {
   expires: string
 }
 
-/** What the server asks of those who come: whether there is a `password` to say, and whether it has been said; `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach the server, told to who asks from its own machine alone. In a page without a server one is `alone`: nobody else can come, or is known. */
+/** What the server asks of those who come: whether there is a `password` to say, and whether it has been said; `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach the server, told to who asks from its own machine alone. In a page without a server one is `alone`: nobody else can come, or is known. `lobby` says whether there is a page of tables that wait for anybody. */
 export interface DoorView {
   password: boolean
   inside: boolean
   private: boolean
   reached: string[]
   alone: boolean
+  lobby: boolean
 }
 
 /** Says the password of the server. */
@@ -779,9 +790,16 @@ export interface DiceCommitment {
   commitment: string
 }
 
+/** A team in the list of matches: the `name` of a ready-made one, "" for one of one's own, and what its `figures` are called. */
+export interface TeamPlayed {
+  name: string
+  figures: string[]
+}
+
 /**
  * A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
  * `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair has won. `open` seats wait for somebody. `release` is the rulebook's, "" where the game has one only.
+ * Places count from 0 in the order of `players`, to which `agents` and `teams` answer: those that are the asker's `own`, and the one that is `asked`, -1 for nobody or where that is not known. `points` and `turn` are how it stands, nothing where that is not known; `how` players have ended it, "" where a rule did.
  */
 export interface MatchSummary {
   id: string
@@ -794,6 +812,13 @@ export interface MatchSummary {
   format: string
   winners: string[]
   open: number
+  agents: string[]
+  teams: TeamPlayed[]
+  own: number[]
+  asked: number
+  points: number[]
+  turn: number
+  how: string
 }
 
 /** A team to be checked, for a match to be: `arena`, `options`, `setup` and `packs` are those of NewMatch. */
@@ -974,10 +999,11 @@ export interface CoachHints {
   ways: CoachWay[]
 }
 
-/** Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. */
+/** Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. In the `lobby`, where the server has one, anybody sits down without an invitation. */
 export interface NewGathering {
   match: NewMatch
   sides?: boolean
+  lobby?: boolean
 }
 
 /** A table is laid; `token` is one's own seat, at the match too. The `invitation` is for everybody else. */
@@ -1075,6 +1101,36 @@ export interface Me {
   name: string
   devices: DeviceLine[]
   asks: MoveAsked | null
+}
+
+/** A table at which anybody may sit down: who has laid it, what is played, how many places are `free`. */
+export interface LobbyTable {
+  id: string
+  host: string
+  game: string
+  release: string
+  format: string
+  arena: string
+  players: number
+  free: number
+  clock: ClockWanted | null
+  best_of: BestOf
+}
+
+/**
+ * The lobby: its tables, the names of those who are `here`, and the matches that can be watched.
+ * A server that is not to have one says that it is not `open`, and shows nothing.
+ */
+export interface LobbyView {
+  open: boolean
+  tables: LobbyTable[]
+  here: string[]
+  matches: MatchSummary[]
+}
+
+/** Says that one is here, by this name, for a while; without a name, that one is not. */
+export interface HereWanted {
+  name?: string
 }
 
 /** Asks to be told what goes on beside the game, now and whenever it changes. */
@@ -1191,7 +1247,7 @@ export interface DeclinedView {
 
 /**
  * What players wish of one another. It is told to those who play, and each is told of his own `undo` alone.
- * `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do. `forgotten` are the seats whose players asked to be forgotten: then there is no rematch, and nobody wants one.
+ * `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do. `forgotten` are the seats whose players asked to be forgotten: then there is no rematch, and nobody wants one. `table` is where they gather for another match, with other teams or in another arena, and `invitation` is to it; both "" while nobody has laid one.
  */
 export interface WishesView {
   undo: '' | 'free' | 'ask'
@@ -1200,6 +1256,8 @@ export interface WishesView {
   again: SeatName[]
   next: string
   forgotten: SeatName[]
+  table: string
+  invitation: string
 }
 
 /** An end that no rule made: `how` it came about, the seat that brought it about, who has won (none: a draw), and all of it in a sentence. */
@@ -1208,6 +1266,23 @@ export interface EndedView {
   by: SeatName
   winners: SeatName[]
   sentence: string
+}
+
+/** How many matches of a series whoever sits in a seat has won. */
+export interface SeriesScore {
+  seat: SeatName
+  wins: number
+}
+
+/**
+ * The matches that the same players have played one after the other, with this one once it is over.
+ * `best_of` is how many there are at most, 0 for as many as one likes; `won` says that one more could not change who has won.
+ */
+export interface SeriesView {
+  best_of: number
+  scores: SeriesScore[]
+  drawn: number
+  won: boolean
 }
 
 /** The match that is played instead, with a `token` for one's place in it; both "" while the seats of `waits` have not said that they want to play again. */
@@ -1297,7 +1372,7 @@ export interface PuzzleQuestion {
 
 /**
  * A position and what is asked about it: by its `link`, or by its parts.
- * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document. With `best` the likeliest KOs of this turn are told, after looking at so many positions at most. With `puzzle` a puzzle is made of it.
+ * `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after` have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them; without marks there is one where it is to be `pictured`. `about` names a unit of which is told what it gets to and threatens. What the position uses of `packs` goes into its document. With `best` the likeliest KOs of this turn are told, after looking at so many positions at most. With `puzzle` a puzzle is made of it.
  */
 export interface DeskQuestion {
   link?: string
@@ -1314,6 +1389,7 @@ export interface DeskQuestion {
   best?: number
   puzzle?: PuzzleQuestion
   packs?: PackBrought[]
+  pictured?: boolean
 }
 
 /** The code of a position, as the desk opens it. */
@@ -1392,7 +1468,7 @@ export interface DeskVerdict {
 
 /**
  * A question as it is understood, and the answer.
- * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `roll` says what is rolled, else it is null. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
+ * `link` is the code of its address, and `document` the whole position before `after`. `board` shows it after them; where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing. `waiting` says what is waited for there, and `asked` is the decision, null where dice are rolled or the game is over; `roll` says what is rolled, else it is null. `picture` is an SVG document, "" where none was asked for. `threat`, `reached_by` and `reach` are of the unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
  */
 export interface DeskView {
   game: string

@@ -109,6 +109,7 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
             player_header=configuration.player_header,
             password=configuration.password,
             private=configuration.private,
+            lobby=configuration.lobby,
         ),
     )
     server = server_of(

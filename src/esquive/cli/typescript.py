@@ -24,6 +24,7 @@ from esquive.hosting import (
     desk_messages,
     device_transfer_messages,
     gathering_messages,
+    lobby_messages,
     messages,
     offer_messages,
     pack_messages,
@@ -53,6 +54,7 @@ class Declarations:
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
         modules = [sys.modules["esquive.core.ids"], shapes, strike_shapes, match_review, rolls_by_hand, protocol]
         modules += [team_messages, replay_messages, coach_messages, gathering_messages, device_transfer_messages]
+        modules += [lobby_messages]
         modules += [table_messages, branching_messages, offer_messages, packs_brought, pack_messages, desk_messages]
         modules += [clause_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
@@ -156,7 +158,7 @@ class Declarations:
         if origin is Annotated:
             return self.written(of[0])
         if origin is Literal:
-            return " | ".join(f"'{word}'" for word in of)
+            return " | ".join(_literal(word) for word in of)
         if origin in UNIONS:
             return self.union(of)
         if origin is tuple and of[-1] is not Ellipsis:
@@ -167,6 +169,10 @@ class Declarations:
             item = self.written(of[0])
             return f"({item})[]" if " " in item else f"{item}[]"
         raise TypeError(f"{kind!r} has no form in TypeScript yet: add it to cli/typescript.py")
+
+
+def _literal(word: str | int) -> str:
+    return f"'{word}'" if isinstance(word, str) else str(word)
 
 
 def members(kind: Any) -> list[Any]:

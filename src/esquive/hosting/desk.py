@@ -129,7 +129,7 @@ class _Desk:
         """Shows the position, and judges what is asked in it."""
         words = self.game.words(state, self.language)
         found.board = words.shown(EVERYTHING)
-        if self.wanted.marks:
+        if self.wanted.marks or self.wanted.pictured:
             found.picture = self._picture(state)
         if self.wanted.about:
             self._tell_reach(found, state, words)

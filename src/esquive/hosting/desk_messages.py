@@ -39,7 +39,8 @@ class DeskQuestion(Wanted):
     `text` is a position document or scenario as a file has it, in place of `document`. With none of them the position
     is the first turn of a match of `game` on `ground`, "" for the usual one. `line` is judged after the lines `after`
     have been played, and `answers` are given to the decisions on its way. With `other`, the id of a release, it is
-    judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them. `about` names a unit of
+    judged under that one too. `marks` are drawn on a picture, as `esquive show` draws them; without
+    marks there is one where it is to be `pictured`. `about` names a unit of
     which is told what it gets to and threatens. What the position uses of `packs` goes into its document.
     With `best` the likeliest KOs of this turn are told, after looking at so many positions at most. With `puzzle` a
     puzzle is made of it.
@@ -59,6 +60,7 @@ class DeskQuestion(Wanted):
     best: Annotated[int, Meta(ge=0, le=MOST_LOOKED_AT)] = 0
     puzzle: PuzzleQuestion | None = None
     packs: Packs = []
+    pictured: bool = False
 
 
 class DeskLink(Struct):
@@ -154,10 +156,10 @@ class DeskView(Struct):
     where the position cannot be read `faults` say why, and `board` shows what can be, null for nothing.
     `waiting` says what is waited for there, and `asked`
     is the decision, null where dice are rolled or the game is over; `roll` says what is rolled, else it
-    is null. `picture` is an SVG document, "" without marks. `threat`, `reached_by` and `reach` are of the unit
-    asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best` are the
-    likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the verdict
-    on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
+    is null. `picture` is an SVG document, "" where none was asked for. `threat`, `reached_by` and `reach` are of the
+    unit asked about: cells, the enemies that threaten it, and lines of text, as far as the game tells them; `best`
+    are the likeliest KOs, null where they were not asked for or the game tells none at such a moment, and `puzzle` the
+    verdict on one, null where it was not asked for. `text` says question and answer in a line, to be sent to somebody.
     """
 
     game: str

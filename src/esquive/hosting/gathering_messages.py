@@ -9,11 +9,13 @@ from esquive.hosting.protocol import CardIds, ClockWanted, NewMatch, Nonce, Play
 
 class NewGathering(Wanted):
     """Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each
-    `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too.
+    `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. In the
+    `lobby`, where the server has one, anybody sits down without an invitation.
     """
 
     match: NewMatch
     sides: bool = False
+    lobby: bool = False
 
 
 class GatheringMade(Struct):

@@ -28,6 +28,9 @@ from esquive.hosting.match_setup import check_player, setup_of
 from esquive.hosting.player_names import check_apart, cleaned, told_apart
 from esquive.hosting.protocol import HUMAN, OPEN, NewMatch, NewPlayer, ProtocolError
 from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rematches import invitation_to_table, table_id
+from esquive.hosting.series import SeriesSoFar, so_far
+from esquive.hosting.stored_match import StoredMatch
 
 NOBODY: Final = "…"  # the name of who is not there yet
 Who = Callable[[str], Awaitable[Person | None]]  # who sits down with a name; somebody new where nobody is known
@@ -57,6 +60,9 @@ class GatheringStore(Protocol):
     async def end(self, match_id: str, version: int) -> None:
         """Keep a gathering no more, if it is of this version."""
 
+    async def in_lobby(self, most: int) -> list[StoredGathering]:
+        """The newest gatherings whose hosts have them shown to everybody."""
+
     async def gatherings_of(self, key: str) -> list[str]:
         """The gatherings at which somebody may sit with a key."""
 
@@ -76,6 +82,8 @@ class Gathering(Struct):
     persons: list[str]
     host: int
     keys: list[str] = []
+    before: SeriesSoFar | None = None  # the series that goes on with the match
+    lobby: bool = False  # anybody may sit down
 
     def __post_init__(self) -> None:
         self.keys = self.keys or [""] * len(self.hashes)  # one that was stored before they were
@@ -107,10 +115,14 @@ class Gathering(Struct):
             if one == person.id and place != self.host:
                 self.stand_up(place)
 
+    def invites(self, token: str) -> bool:
+        """Whether who has this token may sit down: it is the invitation, or none is asked for."""
+        return self.lobby or hash_of(token) == self.invitation
+
     def view(self, token: str) -> GatheringView:
         """What is shown to the holder of a token or of the invitation; for others, who are told so, it is not there."""
         own = self.place_of(token)
-        if own is None and hash_of(token) != self.invitation:
+        if own is None and not self.invites(token):
             raise ProtocolError("no-such-match", 404, id=self.id)
         match = self.match
         places = [
@@ -125,13 +137,26 @@ class Gathering(Struct):
 class Gatherings:
     """The gatherings of a host."""
 
-    def __init__(self, store: GatheringStore, registry: MatchRegistry) -> None:
+    def __init__(self, store: GatheringStore, registry: MatchRegistry, has_lobby: bool = False) -> None:
+        """Without a lobby nobody sits down who is not invited, whatever hosts have said."""
         self._store = store
         self._registry = registry
+        self._has_lobby = has_lobby
 
-    async def lay(self, wanted: NewGathering, language: str, who: Who, key: str) -> GatheringMade:
-        """Lay a table for friends; raises ProtocolError for one that could not be played."""
+    async def lay(
+        self, wanted: NewGathering, language: str, who: Who, key: str, after: StoredMatch | None = None
+    ) -> GatheringMade:
+        """Lay a table for friends, or for those who have played `after` which they meet again.
+
+        Raises ProtocolError for one that could not be played, and `table-laid` where they have one already.
+        """
         made, host, tokens = await asyncio.to_thread(_laid, wanted, language)
+        if after is not None:
+            made.id, made.before = table_id(after), so_far(after)
+            tokens = (tokens[0], invitation_to_table(after))
+            made.invitation = hash_of(tokens[1])
+            if await self._find(made.id) is not None or await self._registry.store.has(made.id):
+                raise ProtocolError("table-laid", 409, id=after.id)
         made.sit(made.host, host, tokens[0], await who(host.name), key)
         await self._store.lay(_stored(made, 1))
         return GatheringMade(made.id, *tokens, made.expires)
@@ -159,7 +184,7 @@ class Gatherings:
         token, name, person = secrets.token_urlsafe(24), cleaned(wanted.name), None
         while (found := await self._find(match_id)) is not None:
             gathering, version = found
-            if hash_of(wanted.invitation) != gathering.invitation:
+            if not gathering.invites(wanted.invitation):
                 raise ProtocolError("no-such-match", 404, id=match_id)
             if known is not None:
                 gathering.stand_up_again(known)
@@ -168,7 +193,8 @@ class Gatherings:
             person = person or await who(name)
             gathering.sit(place, NewPlayer(called, wanted.cards, HUMAN, wanted.nonce, wanted.setup), token, person, key)
             if not gathering.free:
-                await self._registry.gathered(gathering.match, match_id, *await self._allowed(gathering), language)
+                allowed = await self._allowed(gathering)
+                await self._registry.gathered(gathering.match, match_id, *allowed, language, gathering.before)
                 return GuestSeated(match_id, token, True, called, like)
             if await self._store.keep(_stored(gathering, version + 1)):
                 return GuestSeated(match_id, token, False, called, like)
@@ -207,7 +233,17 @@ class Gatherings:
 
     async def _find(self, match_id: str) -> tuple[Gathering, int] | None:
         found = await self._store.gathering(match_id)
-        return None if found is None else (convert(msgspec.json.decode(found.document), Gathering), found.version)
+        return None if found is None else (self._read(found), found.version)
+
+    def _read(self, found: StoredGathering) -> Gathering:
+        gathering = convert(msgspec.json.decode(found.document), Gathering)
+        gathering.lobby = gathering.lobby and self._has_lobby
+        return gathering
+
+    async def in_lobby(self, most: int) -> list[Gathering]:
+        """The gatherings that anybody may join, the newest first."""
+        found = [self._read(one) for one in await self._store.in_lobby(most)] if self._has_lobby else []
+        return [one for one in found if one.lobby and one.free]
 
     async def _allowed(self, gathering: Gathering) -> tuple[list[Grant], list[Seating]]:
         """What is kept with the match: the tokens of those who sit there and the invitation, and whose seats they are.
@@ -239,6 +275,7 @@ def _laid(wanted: NewGathering, language: str) -> tuple[Gathering, NewPlayer, tu
     host = match.players[humans[0]]
     host.name = cleaned(host.name)
     match.access = match.access or "private"
+    match.after = None  # it holds a token
     # Whether it could be played at all is known now: guests' places are judged with the host's own team.
     filled = [structs.replace(host, name=one.name) if one.agent == OPEN else one for one in match.players]
     setup_of(structs.replace(match, players=filled), language)
@@ -254,6 +291,7 @@ def _laid(wanted: NewGathering, language: str) -> tuple[Gathering, NewPlayer, tu
         hashes=none,
         persons=[*none],
         host=humans[0],
+        lobby=wanted.lobby,
     )
     for place in made.free:
         made.stand_up(place)

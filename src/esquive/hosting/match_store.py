@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from esquive.hosting.grants import Grant, Seating
-from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredClock, StoredLine, StoredMatch
+from esquive.hosting.stored_match import SeatedPlayer, Snapshot, Standing, StoredClock, StoredLine, StoredMatch
 
 
 class LostMatch(Exception):
@@ -69,8 +69,11 @@ class MatchStore(Answers, Protocol):
         snapshot: Snapshot | None,
         held: Held | None = None,
         clock: StoredClock | None = None,
+        standing: Standing | None = None,
     ) -> None:
         """Add answers after the `known` ones there are, at once with the clocks; `winner` once the match is over.
+
+        `standing` is how the match stands then, None where that has not changed.
 
         Raises LostMatch when another process plays the match since it was `held`, and StoreConflict where there are
         more answers than `known`.

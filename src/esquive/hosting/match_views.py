@@ -17,6 +17,7 @@ from esquive.hosting.messages import Encoded, encoded
 from esquive.hosting.offers import Offers, Table as OffersTable, ended_of
 from esquive.hosting.practice import practice_of
 from esquive.hosting.protocol import Seated, StateMessage
+from esquive.hosting.series import view_of
 from esquive.hosting.view_cache import ViewCache
 
 SPECTATOR: Final = -1
@@ -92,6 +93,7 @@ class MatchViews:
             ended=ended_of(room, language),
             dice="table" if room.stored.is_by_hand else "",
             roll=roll_asked(room.words(language)) if room.stored.is_by_hand and not room.match.is_over else None,
+            series=view_of(room.stored, [room.player_in(one) for one in room.seats]),
         )
 
     def _view(self, seat: int, language: str, players: list[Seated]) -> Any:

@@ -13,7 +13,7 @@ from esquive.hosting.gatherings import StoredGathering
 from esquive.hosting.grants import Grant, Seating, time_of
 from esquive.hosting.match_store import NOTHING, Beside, Held, StoreConflict
 from esquive.hosting.protocol import HUMAN, OPEN
-from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredClock, StoredLine, StoredMatch
+from esquive.hosting.stored_match import SeatedPlayer, Snapshot, Standing, StoredClock, StoredLine, StoredMatch
 
 
 class KeptMatch(Struct):
@@ -57,6 +57,7 @@ class MemoryStore:
         snapshot: Snapshot | None,
         held: Held | None = None,
         clock: StoredClock | None = None,
+        standing: Standing | None = None,
     ) -> None:
         """Add answers after the `known` ones there are; raises StoreConflict where there are more."""
         kept = self._kept(match_id)
@@ -65,6 +66,7 @@ class MemoryStore:
         kept.lines += copy.deepcopy(lines)
         kept.snapshot = copy.deepcopy(snapshot) or kept.snapshot
         kept.clock = copy.deepcopy(clock) or kept.clock
+        kept.match.standing = copy.deepcopy(standing) or kept.match.standing
         if winner is not None:
             kept.match.over, kept.match.winner = True, winner
 
@@ -188,6 +190,10 @@ class MemoryGatherings:
         found = self._known.get(match_id)
         if found is not None and found.version == version:
             del self._known[match_id]
+
+    async def in_lobby(self, most: int) -> list[StoredGathering]:
+        """The newest gatherings whose hosts have them shown to everybody; here nobody else comes."""
+        return []
 
     async def gatherings_of(self, key: str) -> list[str]:
         """The gatherings at which somebody may sit with a key."""

@@ -35,6 +35,8 @@ class WishesView(Struct):
     `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all
     (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do.
     `forgotten` are the seats whose players asked to be forgotten: then there is no rematch, and nobody wants one.
+    `table` is where they gather for another match, with other teams or in another arena, and `invitation` is to it;
+    both "" while nobody has laid one.
     """
 
     undo: Literal["", "free", "ask"]
@@ -43,6 +45,8 @@ class WishesView(Struct):
     again: list[SeatName]
     next: str
     forgotten: list[SeatName]
+    table: str = ""
+    invitation: str = ""
 
 
 class EndedView(Struct):
@@ -53,6 +57,26 @@ class EndedView(Struct):
     by: SeatName
     winners: list[SeatName]
     sentence: str
+
+
+class SeriesScore(Struct):
+    """How many matches of a series whoever sits in a seat has won."""
+
+    seat: SeatName
+    wins: int
+
+
+class SeriesView(Struct):
+    """The matches that the same players have played one after the other, with this one once it is over.
+
+    `best_of` is how many there are at most, 0 for as many as one likes; `won` says that one more could not change who
+    has won.
+    """
+
+    best_of: int
+    scores: list[SeriesScore]
+    drawn: int
+    won: bool
 
 
 class RematchMade(Struct):

@@ -25,7 +25,7 @@ from esquive.core.waiting import Decision
 from esquive.hosting.offer_messages import DeclinedView, EndedView, How, What, WishesView, WishView
 from esquive.hosting.presence import CLAIM_AFTER
 from esquive.hosting.protocol import HUMAN, ProtocolError, Wish
-from esquive.hosting.rematches import Rematch
+from esquive.hosting.rematches import Rematch, invitation_to_table
 from esquive.hosting.stored_match import StoredMatch, forgotten_places
 from esquive.hosting.time_source import Time
 
@@ -138,6 +138,8 @@ class Offers(Struct):
             declined=declined,
             again=[] if forgotten else [seat_of[place] for place in rematch.again],
             next=rematch.next,
+            table=rematch.table,
+            invitation=invitation_to_table(room.stored) if rematch.table else "",
             forgotten=[seat_of[place] for place in forgotten],
         )
 

@@ -17,7 +17,7 @@ from esquive.core.ids import SeatName
 from esquive.core.messages import LANGUAGES, messages
 from esquive.core.rolls_by_hand import RollAsked
 from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
-from esquive.hosting.offer_messages import EndedView, What, WishesView
+from esquive.hosting.offer_messages import EndedView, SeriesView, What, WishesView
 from esquive.hosting.packs_brought import Packs
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -29,6 +29,7 @@ CardIds = Annotated[list[Id], Meta(max_length=40)]
 Secret = Annotated[str, Meta(max_length=200)]
 Access = Literal["", "listed", "private"]
 Dice = Literal["", "table"]
+BestOf = Literal[0, 3, 5]
 AgentName = Annotated[str, Meta(max_length=200)]  # human, open, or an agent of the catalogue with its settings
 HUMAN: Final = "human"
 MOST_REASONS: Final = 5
@@ -196,6 +197,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     ended: EndedView | None = None
     dice: Dice = ""
     roll: RollAsked | None = None
+    series: SeriesView | None = None
 
 
 class RefusedMessage(Struct, tag="refused"):
@@ -270,6 +272,13 @@ class ClockWanted(Wanted):
     then: Literal["least", "lose"] = "least"
 
 
+class Follows(Wanted):
+    """The match after which another one is played by the same players, and a token of one's own for it."""
+
+    match: Id
+    token: Secret
+
+
 class TableWanted(Wanted, kw_only=True):
     """What a match is played with but for its players.
 
@@ -289,7 +298,8 @@ class NewMatch(TableWanted, kw_only=True):
 
     What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats;
     `packs` are cards of one's own that it may be chosen from: the match carries those it uses. `dice` that are thrown
-    on a real `table` are entered by who plays.
+    on a real `table` are entered by who plays. `best_of` so many matches is a series of them; a match played `after`
+    another one goes on with that one's series, where its players are called the same.
     """
 
     players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]
@@ -298,6 +308,8 @@ class NewMatch(TableWanted, kw_only=True):
     access: Access = ""
     clock: ClockWanted | None = None
     dice: Dice = ""
+    best_of: BestOf = 0
+    after: Follows | None = None
 
 
 class MatchCreated(Struct):
@@ -381,13 +393,14 @@ class DoorView(Struct):
     """What the server asks of those who come: whether there is a `password` to say, and whether it has been said;
     `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach
     the server, told to who asks from its own machine alone. In a page without a server one is `alone`: nobody else can
-    come, or is known."""
+    come, or is known. `lobby` says whether there is a page of tables that wait for anybody."""
 
     password: bool
     inside: bool
     private: bool
     reached: list[str]
     alone: bool = False
+    lobby: bool = False
 
 
 class Password(Wanted):
@@ -432,11 +445,23 @@ class DiceCommitment(Struct):
     commitment: str
 
 
+class TeamPlayed(Struct):
+    """A team in the list of matches: the `name` of a ready-made one, "" for one of one's own, and what its `figures`
+    are called."""
+
+    name: str
+    figures: list[str]
+
+
 class MatchSummary(Struct):
     """A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
 
     `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair
     has won. `open` seats wait for somebody. `release` is the rulebook's, "" where the game has one only.
+
+    Places count from 0 in the order of `players`, to which `agents` and `teams` answer: those that are the asker's
+    `own`, and the one that is `asked`, -1 for nobody or where that is not known. `points` and `turn` are how it
+    stands, nothing where that is not known; `how` players have ended it, "" where a rule did.
     """
 
     id: str
@@ -449,3 +474,10 @@ class MatchSummary(Struct):
     format: str
     winners: list[str]
     open: int
+    agents: list[str] = []
+    teams: list[TeamPlayed] = []
+    own: list[int] = []
+    asked: int = -1
+    points: list[int] = []
+    turn: int = 0
+    how: str = ""

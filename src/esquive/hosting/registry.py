@@ -32,8 +32,9 @@ from esquive.hosting.protocol import HUMAN, OPEN, ClockWanted, MatchCreated, New
 from esquive.hosting.rematches import next_id, rematch_of, seatings_after, setup_after
 from esquive.hosting.removal import Removals
 from esquive.hosting.replay_library import ReplayLibrary, Vet, trusts
-from esquive.hosting.resumption import agents_of, dice_of, load_match, stored_lines, take_forced
+from esquive.hosting.resumption import agents_of, dice_of, load_match, standing_of, stored_lines, take_forced
 from esquive.hosting.rooms import Room
+from esquive.hosting.series import SeriesSoFar, series_of, so_far
 from esquive.hosting.stored_match import SeatedPlayer, StoredClock, StoredMatch
 from esquive.hosting.time_source import OF_THIS_MACHINE, Time
 
@@ -129,13 +130,19 @@ class MatchRegistry:
     # ----------------------------------------------------------------------------------------------------- creating
 
     async def create(
-        self, wanted: NewMatch, language: str = "en", person: Person | None = None, private: bool = False
+        self,
+        wanted: NewMatch,
+        language: str = "en",
+        person: Person | None = None,
+        private: bool = False,
+        before: SeriesSoFar | None = None,
     ) -> MatchCreated:
         """A new match, stored, `private` where nothing is said; its people's places are those of `person`.
 
-        Raises ProtocolError for teams, cards, arenas or options that cannot be.
+        `before` is the series it goes on with. Raises ProtocolError for teams, cards, arenas or options that cannot be.
         """
         stored, match = await self._made(wanted, language, private)
+        stored.series = series_of(before, stored.players, wanted.best_of)
         return await self._handed(stored, match, person, wanted.clock)
 
     async def begin(
@@ -153,7 +160,13 @@ class MatchRegistry:
         self.meter.began(stored.game)
 
     async def gathered(
-        self, wanted: NewMatch, match_id: str, grants: Sequence[Grant], seatings: Sequence[Seating], language: str
+        self,
+        wanted: NewMatch,
+        match_id: str,
+        grants: Sequence[Grant],
+        seatings: Sequence[Seating],
+        language: str,
+        before: SeriesSoFar | None = None,
     ) -> None:
         """Begin the match of those who have gathered for it, stored with what they may do at it.
 
@@ -161,6 +174,7 @@ class MatchRegistry:
         """
         stored, match = await self._made(wanted, language, True)
         stored.id = match_id
+        stored.series = series_of(before, stored.players, wanted.best_of)
         try:
             await self._begin(stored, match, Beside(grants, seatings, gathered=True), wanted.clock)
         except StoreConflict as error:
@@ -243,6 +257,8 @@ class MatchRegistry:
             nonces=[""] * len(players),
             over=False,
             winner="",
+            standing=None,
+            series=series_of(so_far(old), players),
         )
         clock = clock_of(await self.store.clock(old.id))
         try:
@@ -373,6 +389,7 @@ def _start(stored: StoredMatch) -> Match:
     match = Match(game_named(stored.game), stored.setup, dice_of(stored), agents_of(stored.players))
     stored.uses = match.record.header["uses"]
     take_forced(match)
+    stored.standing = standing_of(match)
     return match
 
 

@@ -26,6 +26,20 @@ async def may_ask(room: Room, grant: Grant, store: MatchStore) -> set[int]:
     return people
 
 
+async def check_follows(room: Room, grant: Grant) -> None:
+    """Raises ProtocolError where whoever asks does not play a match that is over, and so may play none after it."""
+    await check_over(room)
+    if not grant.players and not grant.is_host:
+        raise ProtocolError("not-your-decision", 403)
+
+
+async def reread_everywhere(room: Room) -> None:
+    """What was said about playing again is told to all who follow a match, those at other processes too."""
+    await room.reread()
+    if room.others is not None:
+        room.others.reseated(room)
+
+
 def place_in(match_id: str, before: StoredMatch, grant: Grant) -> tuple[str, Grant]:
     """The token, and its grant, of whoever had one at the match before."""
     places = [place_after(before, place) for place in sorted(grant.players)]

@@ -6,7 +6,7 @@ Who wants a rematch is stored: whoever comes back after a restart finds it.
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -17,12 +17,18 @@ from esquive.hosting.match_store import MatchStore
 from esquive.hosting.protocol import HUMAN
 from esquive.hosting.stored_match import StoredMatch
 
+TABLE: Final = -1  # stands among the places of those who want to play again for the table that was laid
+
 
 class Rematch(Struct):
-    """The players who want to play again, by their places, and the id of the next match, "" until it has begun."""
+    """The players who want to play again, by their places, and the id of the next match, "" until it has begun.
+
+    `table` is the id of the gathering for another match of theirs, "" until somebody has laid one.
+    """
 
     again: list[int] = []
     next: str = ""
+    table: str = ""
 
 
 def next_id(stored: StoredMatch) -> str:
@@ -30,12 +36,29 @@ def next_id(stored: StoredMatch) -> str:
     return hashlib.sha256(f"after {stored.id} {stored.seed}".encode()).hexdigest()[:16]
 
 
+def table_id(stored: StoredMatch) -> str:
+    """The id of the gathering at which the players of a match meet again, with other teams or in another arena."""
+    return hashlib.sha256(f"table after {stored.id} {stored.seed}".encode()).hexdigest()[:16]
+
+
+def invitation_to_table(stored: StoredMatch) -> str:
+    """The invitation to it; whoever does not know the seed cannot guess it."""
+    return hashlib.sha256(f"invitation after {stored.id} {stored.seed}".encode()).hexdigest()
+
+
+async def lay_table(store: MatchStore, stored: StoredMatch) -> None:
+    """Keep that somebody has laid it."""
+    await store.want_again(stored.id, TABLE)
+
+
 async def rematch_of(store: MatchStore, stored: StoredMatch) -> Rematch:
     """Who wants to play a match again."""
     if not stored.over:
         return Rematch()
-    following = next_id(stored)
-    return Rematch(await store.wanting_again(stored.id), following if await store.has(following) else "")
+    following, wanting = next_id(stored), await store.wanting_again(stored.id)
+    again = [place for place in wanting if place != TABLE]
+    table = table_id(stored) if TABLE in wanting else ""
+    return Rematch(again, following if await store.has(following) else "", table)
 
 
 async def want(store: MatchStore, stored: StoredMatch, places: Iterable[int]) -> Rematch:

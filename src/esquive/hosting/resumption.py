@@ -14,9 +14,10 @@ from esquive.core.match import Match
 from esquive.core.practice import PRACTICE
 from esquive.core.record import DICE, start_of, state_hash
 from esquive.core.used_documents import RULES, Change, changes, sentences, uses_of
+from esquive.core.waiting import Decision
 from esquive.hosting.match_store import Answers, StoreConflict
 from esquive.hosting.protocol import HUMAN, OPEN, ProtocolError
-from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredLine, StoredMatch
+from esquive.hosting.stored_match import SeatedPlayer, Snapshot, Standing, StoredLine, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.hosting")
 UNDO: Final = "undo"  # by whom a stored line is that takes back; who did, and to which version, is what it says
@@ -32,6 +33,22 @@ def winner_in_order(match: Match, winner: str) -> str:
     if winner not in SEAT_NAMES:
         return winner
     return SEAT_NAMES[match.game.player_in(match.state, SEAT_NAMES.index(winner))]
+
+
+def standing_of(match: Match) -> Standing:
+    """How a match stands, as lists of matches tell it: see `Standing`."""
+    game, state, waiting, end = match.game, match.state, match.waiting, match.record.end
+    seats = range(game.seats_of(state))
+    is_asked = isinstance(waiting, Decision) and end is None
+    points = dict.fromkeys(seats, 0)
+    if game.afterwards is not None:
+        points = {game.player_in(state, seat): game.afterwards.score(state, seat) for seat in seats}
+    return Standing(
+        asked=game.player_in(state, waiting.seat) if isinstance(waiting, Decision) and is_asked else -1,
+        points=[points[place] for place in sorted(points)] if game.afterwards is not None else [],
+        turn=game.turn_of(state),
+        how=str(end.get("how", "")) if end is not None else "",
+    )
 
 
 def take_forced(match: Match) -> None:

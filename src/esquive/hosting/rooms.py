@@ -35,6 +35,7 @@ from esquive.hosting.resumption import (
     lines_since,
     load_match,
     snapshot_of,
+    standing_of,
     take_forced,
     take_line,
     winner_in_order,
@@ -461,7 +462,10 @@ class Room:
         snapshot = await asyncio.to_thread(snapshot_of, match) if is_due else None
         try:
             clocks = self.participants.kept()
-            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, clocks)
+            standing = standing_of(match)
+            changed = standing if standing != self.stored.standing else None
+            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, clocks, changed)
+            self.stored.standing = standing
         except Exception as error:  # whatever it is, nothing has been played
             self.match = await as_stored(self.stored, self._store, match, known)
             self.views.forget()

@@ -19,12 +19,42 @@ class SeatedPlayer(Struct):
     agent: str
 
 
+class Standing(Struct):
+    """How a match stands, as lists of matches tell it without opening it: what everybody at the table sees.
+
+    `asked` is the place of the player who has to decide, -1 for nobody; `points` are those that decide the game, by
+    place; `how` players have ended it, "" where a rule did.
+    """
+
+    asked: int = -1
+    points: list[int] = []
+    turn: int = 0
+    how: str = ""
+
+
+class Series(Struct):
+    """The matches that the same players have played one after the other before this one.
+
+    `wins` are by place, `drawn` had no winner; `best_of` is how many are played at most, 0 for as many as one likes.
+    """
+
+    best_of: int = 0
+    wins: list[int] = []
+    drawn: int = 0
+
+    @property
+    def is_won(self) -> bool:
+        """Whether somebody has won more than half of the matches that there can be."""
+        return bool(self.best_of) and max(self.wins, default=0) > self.best_of // 2
+
+
 class StoredMatch(Struct):
     """A match without its answers. A `private` one is shown to nobody who has no token for it.
 
     A match without a `seed` has dice that are thrown on a real table, but for one by correspondence.
     `uses` is what it is played with (`core.uses`), nothing for a match that was stored before that was known. `mail` is
-    what its player knows of a match by correspondence.
+    what its player knows of a match by correspondence. `standing` is None where nothing has been played since such a
+    thing is kept.
     """
 
     id: str
@@ -39,6 +69,8 @@ class StoredMatch(Struct):
     private: bool = False
     uses: dict[str, Any] = {}
     mail: Mail | None = None
+    standing: Standing | None = None
+    series: Series | None = None
 
     @property
     def is_by_hand(self) -> bool:

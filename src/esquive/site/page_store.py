@@ -18,10 +18,10 @@ from esquive.hosting.grants import Grant, Seating
 from esquive.hosting.match_store import NOTHING, Beside, Held, StoreConflict
 from esquive.hosting.memory_store import KeptMatch, MemoryStore
 from esquive.hosting.practice import is_practice
-from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredClock, StoredLine, StoredMatch
+from esquive.hosting.stored_match import SeatedPlayer, Snapshot, Standing, StoredClock, StoredLine, StoredMatch
 from esquive.site.keeper import Keeper, KeptAlready
 
-MOST_LISTED: Final = 50
+MOST_LISTED: Final = 500
 MOST_UPLOADS: Final = 20
 
 
@@ -120,11 +120,12 @@ class PageStore(MemoryStore):
         snapshot: Snapshot | None,
         held: Held | None = None,
         clock: StoredClock | None = None,
+        standing: Standing | None = None,
     ) -> None:
         """Add answers after the `known` ones there are."""
         await self._read(match_id)
         async with self._changing(match_id) as entries:
-            await super().append(match_id, known, lines, winner, snapshot, held, clock)
+            await super().append(match_id, known, lines, winner, snapshot, held, clock, standing)
             if lines:
                 entries[_lines_name(match_id, known)] = msgspec.msgpack.encode(lines)
             if snapshot is not None:

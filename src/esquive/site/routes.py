@@ -19,6 +19,7 @@ from esquive.hosting.own_packs import answer_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
 from esquive.hosting.practice import drawing_of, exercise_lines, player_names
 from esquive.hosting.protocol import (
+    HUMAN,
     DiceCommitment,
     DoorView,
     Forget,
@@ -30,10 +31,12 @@ from esquive.hosting.protocol import (
     ProtocolError,
 )
 from esquive.hosting.puzzle_tries import tried
-from esquive.hosting.rematch_places import may_ask, place_in, waited_for
+from esquive.hosting.rematch_places import check_follows, may_ask, place_in, waited_for
 from esquive.hosting.rematches import is_wanted, want
 from esquive.hosting.replay_messages import Replay
 from esquive.hosting.replays import Played
+from esquive.hosting.series import so_far
+from esquive.hosting.stored_match import StoredMatch
 from esquive.hosting.summaries import summary_of
 from esquive.hosting.team_messages import TeamDrawing, TeamDrawn, TeamQuestion, TeamRead, TeamText, TeamVerdict
 from esquive.site.page_host import PageHost
@@ -47,6 +50,8 @@ ELSEWHERE: Final = (
     ("GET", "/api/gatherings/{match_id:str}"),
     ("POST", "/api/gatherings/{match_id:str}/seats"),
     ("POST", "/api/gatherings/{match_id:str}/leave"),
+    ("GET", "/api/lobby"),
+    ("POST", "/api/lobby"),
     ("POST", "/api/matches/{match_id:str}/seats"),
     ("POST", "/api/matches/{match_id:str}/invitations"),
     ("POST", "/api/matches/{match_id:str}/watch"),
@@ -136,14 +141,27 @@ async def post_dice(host: PageHost, asked: Asked) -> DiceCommitment:
 @ROUTES.at("POST", "/api/matches")
 async def post_match(host: PageHost, asked: Asked) -> MatchCreated:
     """Creates a match, kept in this browser."""
-    return await host.registry.create(asked.said(NewMatch), asked.language, None, private=True)
+    wanted, before = asked.said(NewMatch), None
+    if wanted.after is not None:
+        room, grant = await host.room(wanted.after.match), host.grant(wanted.after.match, wanted.after.token)
+        if grant is None:
+            raise ProtocolError("bad-token", 403)
+        await check_follows(room, grant)
+        before = so_far(room.stored)
+    return await host.registry.create(wanted, asked.language, None, private=True, before=before)
 
 
 @ROUTES.at("GET", "/api/matches")
 @ROUTES.at("GET", "/api/me/matches")
 async def get_matches(host: PageHost, asked: Asked) -> list[MatchSummary]:
-    """The matches of this browser, newest first."""
-    return [summary_of(one) for one in host.store.latest()]
+    """The matches of this browser, newest first: whoever has it plays for all people of them."""
+    return [summary_of(one, _own_places(one), asked.language) for one in host.store.latest()]
+
+
+def _own_places(match: StoredMatch) -> list[int]:
+    if match.mail is not None:
+        return [match.mail.place]
+    return [place for place, player in enumerate(match.players) if player.agent == HUMAN]
 
 
 @ROUTES.at("POST", "/api/matches/{match_id:str}/tokens")

@@ -1,4 +1,4 @@
-import type { EndedView, MatchSummary, SeatName, Wish, WishesView, WishView } from '../protocol'
+import type { EndedView, MatchSummary, SeatName, SeriesView, Wish, WishesView, WishView } from '../protocol'
 import { t } from './settings.svelte'
 
 type What = Wish['what']
@@ -8,6 +8,9 @@ type Say = NonNullable<Wish['say']>
 export class Agree {
   wishes = $state.raw<WishesView | null>(null)
   ended = $state.raw<EndedView | null>(null)
+  /** the games that the same players have played, as the last message has it, and before this one was over */
+  series = $state.raw<SeriesView | null>(null)
+  seriesBefore = $state.raw<SeriesView | null>(null)
   private version = 0
 
   constructor(
@@ -15,7 +18,9 @@ export class Agree {
     private readonly own: () => SeatName[],
   ) {}
 
-  hear(message: { version: number; wishes: WishesView | null; ended: EndedView | null }) {
+  hear(message: { version: number; wishes: WishesView | null; ended: EndedView | null; series: SeriesView | null; over: boolean }) {
+    this.series = message.series
+    if (!message.over) this.seriesBefore = message.series
     this.version = message.version
     this.wishes = message.wishes
     this.ended = message.ended

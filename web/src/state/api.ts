@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DeskLink, DeskQuestion, DeskView, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamDrawing, TeamDrawn, TeamRead, TeamVerdict, Term, TokenLine, StudyQuestion, StudyView } from '../protocol'
+import type { AfterTheGame, Begun, Catalogue, ClauseLine, ClausePage, CoachHints, CoachReport, CoachRollouts, DeskLink, DeskQuestion, DeskView, DoorView, Drawing, ExerciseLine, Forgotten, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, LobbyView, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PackBrought, PacksVerdict, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamDrawing, TeamDrawn, TeamRead, TeamVerdict, Term, TokenLine, StudyQuestion, StudyView } from '../protocol'
 import { host } from '../host/host'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
@@ -71,7 +71,7 @@ export const getDiagram = async (clause: string): Promise<string> => {
 }
 export const beginExercise = (id: string, game: string) => post<MatchCreated>(`/api/learn/${encodeURIComponent(id)}${inLanguage()}&game=${game}`, {})
 export const getTry = (id: string, token: string) => get<PracticeTry>(`${matchAt(id)}/try${inLanguage()}`, token)
-export const listMatches = () => request<MatchSummary[]>('/api/matches')
+export const listMatches = () => request<MatchSummary[]>(`/api/matches${inLanguage()}`)
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)
 export const getClause = (clause: string, release = '') => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}&release=${release}`)
 export const getTerms = (release: string, game: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}&game=${game}`)
@@ -108,7 +108,10 @@ export const revokeToken = (id: string, name: string, token: string) => post<Tok
 export const askToken = (id: string) => post<MatchToken>(`${matchAt(id)}/tokens${inLanguage()}`, {}, ownKey())
 /** Deletes a match with all that is kept of it, by its token. */
 export const deleteMatch = async (id: string, token: string) => post<Forgotten>(`${matchAt(id)}/forget${inLanguage()}`, { token: token || (await askToken(id)).token, delete: true })
-export const listOwnMatches = () => get<MatchSummary[]>('/api/me/matches', ownKey())
+export const listOwnMatches = (most = 0) => get<MatchSummary[]>(`/api/me/matches${inLanguage()}${most ? `&most=${most}` : ''}`, ownKey())
+export const getLobby = () => get<LobbyView>(`/api/lobby${inLanguage()}`)
+/** Says that one is here by this name, or without one that one is gone. */
+export const sayHere = (name: string) => post<LobbyView>(`/api/lobby${inLanguage()}`, { name }, ownKey())
 export const getMe = () => get<Me>(`/api/me${inLanguage()}`, ownKey())
 export const sayName = (name: string) => post<Me>(`/api/me${inLanguage()}`, { name }, ownKey())
 export const askCode = () => post<MoveCode>(`/api/me/codes${inLanguage()}`, {}, ownKey())

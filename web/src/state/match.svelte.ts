@@ -4,6 +4,8 @@ import { Agree, type Result, resultOf } from './agree.svelte'
 import { ApiError, askToken, createMatch, lineAddress, spoken } from './api'
 import { Beside } from './beside.svelte'
 import { Connection, type Link } from './connection'
+import { FIRST } from '../games'
+import { following } from './following.svelte'
 import { orientation } from './orientation.svelte'
 import { panels } from './panels.svelte'
 import { announcer } from './announcer.svelte'
@@ -522,7 +524,8 @@ export const current = new Current()
 /** Starts a match and goes there. */
 export async function startMatch(setup: Parameters<typeof createMatch>[0]): Promise<string> {
   try {
-    const { id, token } = await createMatch(setup)
+    const { id, token } = await createMatch({ ...setup, ...following.after(setup.game ?? FIRST) })
+    following.end()
     keepMatch(id, token)
     localStorage.setItem('esquive.setup', JSON.stringify(setup))
     route.go(`#/match/${id}`)

@@ -4,7 +4,7 @@ import { self } from './self.svelte'
 /** Where a position of the desk comes from: a new game, a match as it is now, a step of a replay; and into which match it is put back. */
 export type DeskFrom = { game?: string; match?: string; replay?: string; step?: string; puts?: string }
 export type ReplayPart = 'steps' | 'after' | 'on'
-export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'workshop' } | { page: 'desk'; code: string; from: DeskFrom } | { page: 'study'; code: string } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
+export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'workshop' } | { page: 'games' } | { page: 'lobby' } | { page: 'desk'; code: string; from: DeskFrom } | { page: 'study'; code: string } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
 
 const PARTS: ReplayPart[] = ['steps', 'after', 'on']
 
@@ -18,6 +18,8 @@ function parse(hash: string): Route {
   if (page === 'desk') return { page: 'desk', code: rest[0] ?? '', from: Object.fromEntries(new URLSearchParams(query)) }
   if (page === 'study' && rest[0]) return { page: 'study', code: rest[0] }
   if (page === 'workshop') return { page: 'workshop' }
+  if (page === 'games') return { page: 'games' }
+  if (page === 'lobby') return { page: 'lobby' }
   if (page === 'friend') return { page: 'friend' }
   if (hasPages(page)) return { page: 'game', game: page, part: rest[0] ?? '' }
   if (page === 'letter' && rest[0]) return { page: 'letters', letter: rest[0], id: '' }
@@ -76,5 +78,7 @@ export const studyLink = (code: string) => `${here()}#/study/${code}`
 export const deskHref = (from: DeskFrom) => `#/desk?${new URLSearchParams(from)}`
 export const moveLink = (code: string) => `${here()}#/move/${encodeURIComponent(code)}`
 export const replayHref = (of: 'match' | 'file', id: string) => `#/replay/${of}/${encodeURIComponent(id)}`
+/** A step of the replay of a match, for others. */
+export const replayLink = (id: string, step: number) => `${here()}${replayHref('match', id)}/${step}`
 /** The page of a clause; chapters have one number in several releases, all other clauses tell by theirs whose they are. */
 export const clauseHref = (clause: string, release = '') => `#/rules/${encodeURIComponent(clause)}${release && /^\d$/.test(clause) ? `?release=${release}` : ''}`

@@ -41,13 +41,15 @@ class Entrance(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `proxies` are addresses or networks whose `X-Forwarded-For` is believed; with `player_header` such a proxy says in
     that header who somebody is, after a sign-in of its own. With a `password` browsers are asked for it once. With
-    `private` a match is shown to nobody but its players and those they invite, unless its creator says otherwise.
+    `private` a match is shown to nobody but its players and those they invite, unless its creator says otherwise. With
+    a `lobby` everybody sees the tables whose hosts have them shown there.
     """
 
     proxies: tuple[str, ...] = ()
     player_header: str = ""
     password: str = ""
     private: bool = False
+    lobby: bool = False
 
 
 class Visits:

@@ -26,6 +26,7 @@ from esquive.hosting.clause_pages import clause_lines, clause_page, compare_rele
 from esquive.hosting.coaching import Coaches
 from esquive.hosting.desk import answer_question
 from esquive.hosting.desk_messages import SHORT_SEARCH, DeskLink, DeskQuestion, DeskView, StudyQuestion, StudyView
+from esquive.hosting.lobby import Visitors
 from esquive.hosting.match_setup import catalogue_of, check_team, draw_team, known_game, outline_of, read_list, terms_of
 from esquive.hosting.own_packs import answer_packs
 from esquive.hosting.pack_messages import PacksQuestion, PacksVerdict
@@ -51,6 +52,7 @@ from esquive.server.http import (
     identity_routes,
     invitation_routes,
     lesson_routes,
+    lobby_routes,
     match_routes,
     rematch_routes,
 )
@@ -295,6 +297,7 @@ ROUTES: Final = (
     *gathering_routes.ROUTES,
     *identity_routes.ROUTES,
     *lesson_routes.ROUTES,
+    *lobby_routes.ROUTES,
     *OPERATIONS_ROUTES,
 )
 
@@ -335,6 +338,7 @@ def create_app(  # noqa: PLR0913 - all but the first by name
         app.state.authorization = Authorization(store, entrance, door, reached)
         registry.removals.show_out = app.state.authorization.visits.show_out
         app.state.limits = limits
+        app.state.visitors = Visitors(time)
         app.state.bot_matches = {}  # those of bots alone, and from which address
         async with _working(
             store, registry, Operations(configuration, store, registry, app.state), app.state.authorization

@@ -23,11 +23,13 @@ from esquive.hosting.match_setup import known_game
 from esquive.hosting.own_packs import check_packs
 from esquive.hosting.pack_messages import PacksVerdict
 from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.rematch_places import reread_everywhere
+from esquive.hosting.rematches import lay_table
 from esquive.hosting.rooms import Room
 from esquive.hosting.summaries import summary_of
 from esquive.server.access.authorization import Authorization, authorization_of
 from esquive.server.access.tokens import bearer_of
-from esquive.server.http.match_routes import LARGEST_PACKS, registry_of, store_of
+from esquive.server.http.match_routes import LARGEST_PACKS, followed, registry_of, store_of
 from esquive.server.http.openapi import FAULTS
 from esquive.server.storage.gathering_rows import GatheringRows
 
@@ -36,7 +38,8 @@ Asking = Request[Any, Any, Any]
 
 def gatherings_of(state: State) -> Gatherings:
     """The gatherings of the application."""
-    return Gatherings(GatheringRows(store_of(state)), registry_of(state))
+    has_lobby = authorization_of(state).entrance.lobby
+    return Gatherings(GatheringRows(store_of(state)), registry_of(state), has_lobby)
 
 
 @post("/api/gatherings", request_max_body_size=LARGEST_PACKS, responses=FAULTS)
@@ -45,9 +48,18 @@ async def post_gathering(
 ) -> GatheringMade:
     """Lays a table for friends: the match begins once everybody has sat down."""
     authorization = authorization_of(state)
-    return await gatherings_of(state).lay(
-        data, language_of(lang), lambda name: authorization.person(request, name), authorization.key(request)
+    after = await followed(data.match, request, state)
+    made = await gatherings_of(state).lay(
+        data,
+        language_of(lang),
+        lambda name: authorization.person(request, name),
+        authorization.key(request),
+        after.stored if after else None,
     )
+    if after is not None:
+        await lay_table(registry_of(state).store, after.stored)
+        await reread_everywhere(after)
+    return made
 
 
 @get("/api/gatherings/{match_id:str}", responses=FAULTS)

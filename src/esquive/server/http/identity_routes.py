@@ -36,7 +36,8 @@ def _door(request: Asking, state: State, is_inside: bool) -> DoorView:
     authorization = authorization_of(state)
     # Whoever sits at the machine invites others by an address that is no "localhost"; it is nobody else's business.
     reached = list(authorization.reached) if is_inside and visitor_of(request.scope).is_here else []
-    return DoorView(not authorization.door.is_open, is_inside, authorization.entrance.private, reached)
+    entrance = authorization.entrance
+    return DoorView(not authorization.door.is_open, is_inside, entrance.private, reached, lobby=entrance.lobby)
 
 
 @post("/api/door", responses=FAULTS)

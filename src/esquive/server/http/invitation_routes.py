@@ -1,12 +1,14 @@
 """Who may come to a match: invitations, the tokens one has given away, and one's own by the key of the browser."""
 
+import asyncio
 from typing import Any, Final
 
 from litestar import Request, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from esquive.core.ids import SEAT_NAMES
+from esquive.core.messages import language_of
 from esquive.hosting.grants import HOST, Grant, issue
 from esquive.hosting.protocol import (
     Invitation,
@@ -25,6 +27,7 @@ from esquive.server.http.match_routes import registry_of, store_of
 from esquive.server.http.openapi import FAULTS
 
 Asking = Request[Any, Any, Any]
+MOST_OWN: Final = 500  # matches of one person in a list
 
 
 async def _own(match_id: str, request: Asking, state: State) -> tuple[Room, Grant]:
@@ -112,11 +115,17 @@ async def post_token(match_id: FromPath[str], request: Asking, state: State) -> 
 
 
 @get("/api/me/matches", responses=FAULTS)
-async def get_own_matches(request: Asking, state: State) -> list[MatchSummary]:
+async def get_own_matches(
+    request: Asking, state: State, lang: FromQuery[str] = "en", most: FromQuery[int] = MOST_OWN
+) -> list[MatchSummary]:
     """The matches at which one has sat down, private ones included, newest first."""
     authorization = authorization_of(state)
     person = await authorization.people.find(authorization.key(request))
-    return [summary_of(one) for one in await store_of(state).latest(person.id)] if person else []
+    if person is None:
+        return []
+    store, language = store_of(state), language_of(lang)
+    matches, places = await store.latest(person.id, max(1, min(most, MOST_OWN))), await store.sat(person.id)
+    return await asyncio.to_thread(lambda: [summary_of(one, places.get(one.id, ()), language) for one in matches])
 
 
 ROUTES: Final = (post_invitation, post_watch, get_tokens, post_revoke, post_token, get_own_matches)

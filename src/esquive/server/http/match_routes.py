@@ -29,8 +29,10 @@ from esquive.hosting.protocol import (
     SeatWanted,
 )
 from esquive.hosting.registry import MatchRegistry
+from esquive.hosting.rematch_places import check_follows
 from esquive.hosting.replay_messages import Replay
 from esquive.hosting.rooms import Room
+from esquive.hosting.series import so_far
 from esquive.hosting.summaries import summary_of
 from esquive.hosting.table_messages import LaterMessage
 from esquive.server.access.authorization import authorization_of
@@ -76,7 +78,9 @@ async def post_match(
     if is_of_bots:
         check_bots(request, state)
     person = await authorization_of(state).person(request, people[0].name if people else "")
-    made = await registry_of(state).create(data, language_of(lang), person, authorization_of(state).entrance.private)
+    private, after = authorization_of(state).entrance.private, await followed(data, request, state)
+    before = so_far(after.stored) if after else None
+    made = await registry_of(state).create(data, language_of(lang), person, private, before)
     if is_of_bots:
         state.bot_matches[made.id] = visitor_of(request.scope).address
     return made
@@ -95,10 +99,21 @@ def check_bots(request: Asking, state: State) -> None:
         raise too_much(60)
 
 
+async def followed(wanted: NewMatch, request: Asking, state: State) -> Room | None:
+    """The match after which one is played, for one of its players; raises ProtocolError for anybody else."""
+    if wanted.after is None:
+        return None
+    authorization, token = authorization_of(state), wanted.after.token
+    room = await authorization.room(request, registry_of(state), wanted.after.match, token)
+    await check_follows(room, await authorization.granted(request, room, token))
+    return room
+
+
 @get("/api/matches", responses=FAULTS)
-async def get_matches(state: State) -> list[MatchSummary]:
+async def get_matches(state: State, lang: FromQuery[str] = "en") -> list[MatchSummary]:
     """The latest matches that everybody may see, newest first."""
-    return [summary_of(one) for one in await store_of(state).latest()]
+    matches, language = await store_of(state).latest(), language_of(lang)
+    return await asyncio.to_thread(lambda: [summary_of(one, (), language) for one in matches])
 
 
 async def entered(match_id: str, request: Asking, state: State) -> tuple[Room, frozenset[int]]:

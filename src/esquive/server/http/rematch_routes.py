@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from esquive.hosting.offer_messages import RematchMade
-from esquive.hosting.rematch_places import may_ask, place_in, waited_for
+from esquive.hosting.rematch_places import may_ask, place_in, reread_everywhere, waited_for
 from esquive.hosting.rematches import is_wanted, want
 from esquive.server.access.authorization import authorization_of
 from esquive.server.access.tokens import bearer_of
@@ -36,9 +36,7 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
         rematch.next = await registry.again(stored)
         if not people:
             state.bot_matches[rematch.next] = visitor_of(request.scope).address
-    await room.reread()
-    if room.others is not None:  # those at the other processes hear who wants to play again too
-        room.others.reseated(room)
+    await reread_everywhere(room)
     token = ""
     if rematch.next:
         token, given = place_in(rematch.next, stored, grant)

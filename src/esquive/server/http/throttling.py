@@ -57,7 +57,7 @@ def kind_of(method: str, path: str) -> str:
             return "uploads"
         case ["dice"]:
             return "dice"
-        case ["teams", "check" | "read" | "draw"] | ["packs" | "desk" | "studies"]:
+        case ["teams", "check" | "read" | "draw"] | ["packs" | "desk" | "studies" | "lobby"]:
             return "team_checks"
         case ["door"] | ["me", "move"]:
             return "guesses"

@@ -93,6 +93,10 @@ class Configuration(Section, frozen=True):
         bool,
         Meta(description="a match is shown to its players and those they invite, unless its creator says otherwise"),
     ] = True
+    lobby: Annotated[
+        bool,
+        Meta(description="a page shows the tables whose hosts want it, who says to be here, and listed matches"),
+    ] = False
     password: Annotated[str, Meta(description="browsers are asked for it once; empty: nobody is")] = ""
     player_header: Annotated[
         str, Meta(description="the header in which a proxy of `proxies` says who somebody is, after its own sign-in")

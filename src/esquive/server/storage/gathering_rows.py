@@ -53,6 +53,13 @@ class GatheringRows:
         gone = delete(GATHERINGS).where(GATHERINGS.c.id == match_id, GATHERINGS.c.version == version)
         await self._store.change(Rows([], [gone]))
 
+    async def in_lobby(self, most: int) -> list[StoredGathering]:
+        """The newest gatherings whose hosts have them shown to everybody: their documents say so, as no name can."""
+        marked = GATHERINGS.c.document.contains('"lobby":true', autoescape=True)
+        wanted = select(GATHERINGS).where(marked, GATHERINGS.c.expires > time_of(datetime.now(UTC)))
+        found = await self._store.find(wanted.order_by(GATHERINGS.c.expires.desc()).limit(most))
+        return [StoredGathering(**row) for row in found]
+
     async def gatherings_of(self, key: str) -> list[str]:
         """The gatherings at which somebody may sit with a key."""
         wanted = select(GATHERINGS.c.id).where(GATHERINGS.c.document.contains(key, autoescape=True))

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection, Executable, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
+from esquive.core.converting import convert
 from esquive.hosting.grants import Grant, Seating
 from esquive.hosting.match_store import NOTHING, Beside, Held
-from esquive.hosting.stored_match import SeatedPlayer, Snapshot, StoredClock, StoredLine, StoredMatch
+from esquive.hosting.stored_match import SeatedPlayer, Series, Snapshot, Standing, StoredClock, StoredLine, StoredMatch
 from esquive.server.cluster.leases import changed_hands, free_for
 from esquive.server.storage.database import Database, whole
 from esquive.server.storage.grant_rows import answering_no_more, grant_of, grant_rows, seating_rows
@@ -64,6 +66,8 @@ class Store(Database):
             "winner": match.winner,
             "changed": match.created[:10],
             "private": match.private,
+            "standing": _text_of(match.standing),
+            "series": _text_of(match.series),
         }
 
         rows: list[Added] = [(MATCHES, [values])]
@@ -90,6 +94,7 @@ class Store(Database):
         snapshot: Snapshot | None,
         held: Held | None = None,
         clock: StoredClock | None = None,
+        standing: Standing | None = None,
     ) -> None:
         """Add answers after the `known` ones there are, in one transaction with the clocks; `winner` once it is over.
 
@@ -103,6 +108,8 @@ class Store(Database):
         then: list[Executable] = [] if clock is None else [keeping_clock(match_id, clock)]
         if self._is_first_today(match_id):
             then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(changed=_now()[:10]))
+        if standing is not None:
+            then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(standing=_text_of(standing)))
         if winner is not None:
             then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner))
         await self._writer.write(Rows(rows, then, held))
@@ -303,15 +310,29 @@ class Store(Database):
         return Snapshot(row["number"], row["rolls"], row["hash"], json.loads(row["document"]))
 
     @whole
-    async def latest(self, person: str = "") -> list[StoredMatch]:
+    async def latest(self, person: str = "", most: int = MOST_LISTED) -> list[StoredMatch]:
         """The latest matches that are not private, or those at which a person has sat down, without their seeds."""
-        wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
+        wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(most)
         if person:
             wanted = wanted.where(MATCHES.c.id.in_(select(SEATINGS.c.match_id).where(SEATINGS.c.person == person)))
         else:
             wanted = wanted.where(MATCHES.c.private.is_(False))
         async with self._engine.connect() as connection:
             return [_match_of(dict(row), "") for row in (await connection.execute(wanted)).mappings()]
+
+    @whole
+    async def sat(self, person: str) -> dict[str, list[int]]:
+        """The places of a person at each match, that of its creator among them."""
+        wanted = select(SEATINGS.c.match_id, SEATINGS.c.place).where(SEATINGS.c.person == person)
+        found: dict[str, list[int]] = {}
+        async with self._engine.connect() as connection:
+            for match_id, place in (await connection.execute(wanted)).all():
+                found.setdefault(match_id, []).append(place)
+        return found
+
+
+def _text_of(kept: Standing | Series | None) -> str:
+    return "" if kept is None else msgspec.json.encode(kept).decode()
 
 
 def _now() -> str:
@@ -351,4 +372,6 @@ def _match_of(row: dict[str, Any], seed: str) -> StoredMatch:
         winner=row["winner"],
         private=row["private"],
         uses=json.loads(row["uses"]) if row["uses"] else {},
+        standing=convert(json.loads(row["standing"]), Standing) if row["standing"] else None,
+        series=convert(json.loads(row["series"]), Series) if row["series"] else None,
     )

@@ -24,6 +24,8 @@ MATCHES = Table(
     Column("sealed", String(200), nullable=False),
     Column("private", Boolean, nullable=False, server_default=false()),
     Column("uses", Text, nullable=False, server_default=""),
+    Column("standing", Text, nullable=False, server_default=""),  # how it stands, as JSON; "" where that is not known
+    Column("series", Text, nullable=False, server_default=""),  # the matches before it, as JSON; "" for a first one
 )
 
 # Every answer and roll in order, from 1; lines are only ever added.

@@ -97,6 +97,13 @@ export class SeatDraft {
     this.setOwn(cards.filter((id) => known.has(id)))
   }
 
+  /** A team for this once: what one has built oneself stays as it is kept. */
+  lend(cards: string[]) {
+    this.team = OWN
+    this.own = cards
+    void this.check()
+  }
+
   buildOwn() {
     if (!this.own.length) this.own = [...this.cards]
     this.team = OWN
@@ -145,12 +152,12 @@ export class SeatDraft {
 /** The ready-made teams that are legal in a format. */
 export const teamsFor = (catalogue: KrosmasterCatalogue, format: string) => catalogue.teams.filter((team) => team.formats?.includes(format) ?? true)
 
-/** The release of the last game that was started here. */
-function lastRelease(): string {
+/** The last game that was started here. */
+export function lastSetup(): NewMatch | null {
   try {
-    return (JSON.parse(localStorage.getItem('esquive.setup') ?? '{}') as Partial<NewMatch>).release ?? ''
+    return JSON.parse(localStorage.getItem('esquive.setup') ?? 'null') as NewMatch | null
   } catch {
-    return ''
+    return null
   }
 }
 
@@ -169,6 +176,8 @@ export class Draft {
   options = $state<Record<string, string>>({})
   /** who may see the game, "" for what is usual at this server */
   access = $state<NewMatch['access']>('')
+  /** how many games a series has at most, 0 for one game */
+  bestOf = $state<NonNullable<NewMatch['best_of']>>(0)
   /** who throws the dice: the program, or the players on their own table */
   dice = $state<NonNullable<NewMatch['dice']>>('')
   /** clocks for people, in seconds; none while both are 0 */
@@ -187,7 +196,7 @@ export class Draft {
     /** the packs whose cards the catalogue has: they go with the match */
     private readonly packs: readonly PackBrought[] = [],
   ) {
-    this.release = (catalogue.releases.find((release) => release.id === lastRelease()) ?? catalogue.releases[0])?.id ?? ''
+    this.release = (catalogue.releases.find((release) => release.id === lastSetup()?.release) ?? catalogue.releases[0])?.id ?? ''
     this.arena = (catalogue.arenas.find((arena) => arena.id === 'elemental') ?? catalogue.arenas[0])?.id ?? ''
     this.chooseOptions()
     this.duel = ['first', 'second'].map((key, i) => new SeatDraft(catalogue, key, names[i] ?? '', i ? USUAL_BOT : 'human', i, 'constructed', packs))
@@ -255,6 +264,35 @@ export class Draft {
     this.arena = draw(this.arenas, random)?.id ?? this.arena
   }
 
+  /** The players of a game that is over, those at this screen first, with what they had where this browser has begun it. */
+  follow(players: readonly { name: string; agent: string }[], last: NewMatch | null) {
+    const of = (name: string) => last?.players.find((player) => player.name === name)
+    const isSame = players.some(({ name }) => of(name)?.cards.length)
+    if (last && isSame) this.take(last)
+    else if (players.length !== this.rules?.players) this.choose(this.formats.find((format) => format.players === players.length)?.id ?? this.format)
+    for (const [i, { name, agent }] of players.entries()) {
+      const seat = this.seats[i]
+      if (!seat) continue
+      seat.name = name
+      seat.agent = agent
+      const cards = of(name)?.cards ?? []
+      const ready = this.catalogue.teams.find((team) => team.cards.join() === cards.join())
+      if (ready) seat.team = ready.id
+      else if (cards.length) seat.take([...cards])
+    }
+  }
+
+  /** Rulebook, arena and all else that was agreed on for a game. */
+  private take(last: NewMatch) {
+    this.release = this.catalogue.releases.find((release) => release.id === last.release)?.id ?? this.release
+    this.options = { ...last.options }
+    this.chooseOptions()
+    this.choose(this.formats.find((format) => format.id === last.format)?.id ?? this.format)
+    if (this.arenas.some((arena) => arena.id === last.arena)) this.arena = last.arena ?? this.arena
+    this.clock = { turn: 0, total: 0, then: 'least', ...last.clock }
+    this.access = last.access ?? ''
+  }
+
   /** The choices made in another language. */
   adopt(before: Draft) {
     this.release = before.release
@@ -263,6 +301,7 @@ export class Draft {
     this.access = before.access
     this.dice = before.dice
     this.clock = before.clock
+    this.bestOf = before.bestOf
     this.duel.forEach((seat, i) => seat.adopt(before.duel[i] as SeatDraft))
     this.four.forEach((seat, i) => seat.adopt(before.four[i] as SeatDraft))
     this.choose(before.format)
@@ -281,6 +320,7 @@ export class Draft {
       options: { ...this.options },
       access: this.access,
       ...(this.dice ? { dice: this.dice } : {}),
+      ...(this.bestOf ? { best_of: this.bestOf } : {}),
       ...(this.packs.length ? { packs: [...this.packs] } : {}),
       ...(this.clock.turn || this.clock.total ? { clock: { ...this.clock } } : {}),
     }
