@@ -84,7 +84,6 @@ const GAMES: Record<string, GameParts> = {
     home: '#/kaos',
     pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte'), battlefield: () => import('./kaos/battlefield/BattlefieldPage.svelte') },
     begin: () => '#/kaos',
-    pages: { '': () => import('./kaos/BeginPage.svelte'), hordes: () => import('./kaos/HordesPage.svelte') },
     guest: () => import('./kaos/GuestHorde.svelte'),
     turn: (n) => t().replayRound(n),
     points: (n) => t().rosterPoints(n),
