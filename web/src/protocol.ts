@@ -347,7 +347,7 @@ export interface Practice {
 
 /**
  * A lesson or puzzle (`kind`) to learn a game by, in the order they are meant for.
- * `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson.
+ * `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson. `theme` says what a puzzle is about, in a few words.
  */
 export interface ExerciseLine {
   id: string
@@ -356,19 +356,7 @@ export interface ExerciseLine {
   text: string
   clauses: string[]
   least: number
-}
-
-/**
- * What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
- * It is `solved` where that is the `least` asked for; `reached` says what the dice made of it.
- */
-export interface PracticeTry {
-  chance: number
-  best: number
-  least: number
-  solved: boolean
-  reached: boolean
-  over: boolean
+  theme: string
 }
 
 /** A position that shows a rule: the code by which the desk opens it, and what it shows, in a language. */
@@ -1337,7 +1325,7 @@ export interface PuzzleMove {
 
 /**
  * The solver's verdict on a puzzle of a position: `goals` may be asked for, and `text` says what is.
- * `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and `file` its file; both are "" where the goal is out of reach.
+ * `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and `file` its file; both are "" where the goal is out of reach. `counted` says over what the chance is not counted.
  */
 export interface DeskPuzzle {
   goals: PuzzleGoal[]
@@ -1350,6 +1338,7 @@ export interface DeskPuzzle {
   answers: number
   link: string
   file: string
+  counted: string
 }
 
 /**
