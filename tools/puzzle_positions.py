@@ -290,12 +290,12 @@ class Tables:
             kind = "wall" if height == 8 else "low-wall"
             scenery.append({"id": f"{kind}-{number}", "kind": kind, "shape": corners, "height": height, **flags})
         figures = []
-        for place, profile in enumerate(profiles[: rng.choice((2, 3, 3))]):
-            x, y = (30, 30) if not place else (rng.randint(18, 46), rng.randint(18, 46))
+        for place, profile in enumerate(profiles[: rng.choice((2, 2, 3))]):
+            x, y = (30, 30) if not place else (rng.randint(18, 42), rng.randint(18, 42))
             told: dict[str, Any] = {"id": profile, "profile": profile, "owner": "p2" if place else "p1"}
             told |= {"x": x, "y": y, "facing": rng.choice((0, 45, 90, 135, 180, 225, 270, 315))}
             if place:
-                told |= {"wounds": rng.randint(0, 9), "activated": True}
+                told |= {"wounds": rng.randint(3, 9), "activated": True}
             figures.append(told)
         return {
             "game": "kaos",

@@ -34,7 +34,7 @@ def test_lessons_and_puzzles_are_told_in_each_language(site: Site) -> None:
     assert [one["kind"] for one in told["en"]] == ["lesson"] * 8 + ["puzzle"] * 32
     for number, one in enumerate(told["en"]):
         assert len({told[language][number]["text"] for language in told}) == 3, one["id"]
-    assert [one["kind"] for one in site.ask("/api/learn?game=kaos")[1]] == ["lesson"] * 7
+    assert [one["kind"] for one in site.ask("/api/learn?game=kaos")[1]] == ["lesson"] * 7 + ["puzzle"] * 20
 
 
 def test_a_match_of_practice_is_never_listed(site: Site) -> None:

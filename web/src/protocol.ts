@@ -459,6 +459,52 @@ export interface AfterTheGame {
 }
 
 /**
+ * A step of the line that solves a puzzle: an answer of whoever solves it (`own`), or what dice and others do then.
+ * `chance` is that of the goal after it, in percent.
+ */
+export interface SolvedLineStep {
+  text: string
+  own: boolean
+  chance: number
+}
+
+/**
+ * Help with a puzzle from where its try has come to, as much as was asked for: each step says more.
+ * `look` says what to look at, `first` the best answer, `line` all of them as the dice are hoped to fall; `do` is that answer in notation, to be played. `chance` is the best there still is, in percent, `counted` what it is not.
+ */
+export interface PuzzleHelp {
+  look: string
+  first: string
+  line: SolvedLineStep[]
+  do: string
+  chance: number
+  counted: string
+}
+
+/** The first answer of a try that gave chance away, the best one in its place, and the chances before and after. */
+export interface GivenAwayChance {
+  text: string
+  better: string
+  before: number
+  after: number
+}
+
+/**
+ * What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
+ * It is `solved` where that is the `least` asked for; `reached` says what the dice made of it, and `lost` what it gave away first, if anything. `help` is there if it was asked for; before the try is `over` it is worth nothing yet.
+ */
+export interface PracticeTry {
+  chance: number
+  best: number
+  least: number
+  solved: boolean
+  reached: boolean
+  over: boolean
+  lost: GivenAwayChance | null
+  help: PuzzleHelp | null
+}
+
+/**
  * A roll that people throw on a real table: what for, and who throws, null for whoever likes.
  * Its line is `verb` and then, for each of `dice`, the `do` of one of `faces`. Where a card is drawn there are no dice, and `options` are whole lines.
  */

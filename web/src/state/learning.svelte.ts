@@ -46,10 +46,11 @@ class Learning {
   trouble = $state('')
   /** the puzzle whose line is being shown on the board, and the match in which it is */
   showing = $state('')
-  private shownIn = ''
+  private shownIn = $state('')
   private kept = $state<Remembered>(remembered())
   private language = ''
-  private beginning = ''
+  /** the exercise whose match is being begun */
+  beginning = $state('')
 
   private keep() {
     localStorage.setItem(KEY, JSON.stringify(this.kept))
@@ -71,6 +72,7 @@ class Learning {
 
   /** Goes on with an exercise, or begins it. */
   async play(exercise: string) {
+    if (this.showing !== exercise) this.showing = ''
     const known = this.kept.begun[exercise]
     if (known) return current.open(known.id, known.token)
     if (this.beginning === exercise) return
@@ -138,6 +140,11 @@ class Learning {
     this.help(exercise)
     this.showing = exercise
     return this.again(exercise)
+  }
+
+  /** Whether a match has been played for somebody to look at. */
+  isShown(match: string): boolean {
+    return this.shownIn === match
   }
 
   /** The match in which a line is shown. */

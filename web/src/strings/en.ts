@@ -1048,7 +1048,7 @@ export const en = {
     stop: 'Stop',
     showing: 'Shown on the board: the dice fall as they may.',
     shown: 'That was the solved line.',
-    chance: (chance: string) => `Best chance from here: ${chance}.`,
+    chance: (chance: string) => `Best chance: ${chance}.`,
     first: (label: string) => `First: ${label}.`,
     line: 'The line, as the dice are hoped to fall',
     then: (chance: string) => `then ${chance}`,

@@ -1055,7 +1055,7 @@ export const fr: Strings = {
     stop: 'Arrêter',
     showing: 'Montré sur le plateau : les dés tombent comme ils veulent.',
     shown: 'C’était la solution.',
-    chance: (chance) => `Meilleure chance d’ici : ${chance}.`,
+    chance: (chance) => `Meilleure chance : ${chance}.`,
     first: (label) => `D’abord : ${label}.`,
     line: 'La suite, si les dés tombent comme on l’espère',
     then: (chance) => `puis ${chance}`,

@@ -1055,7 +1055,7 @@ export const it: Strings = {
     stop: 'Ferma',
     showing: 'Mostrato sul tabellone: i dadi cadono come vogliono.',
     shown: 'Era la soluzione.',
-    chance: (chance) => `Probabilità migliore da qui: ${chance}.`,
+    chance: (chance) => `Probabilità migliore: ${chance}.`,
     first: (label) => `Prima: ${label}.`,
     line: 'La linea, se i dadi cadono come si spera',
     then: (chance) => `poi ${chance}`,

@@ -32,7 +32,7 @@ def goal_told(state: State, goal: Goal, language: str) -> str:
     wording = Wording(state, language)
     told, *others = [_fact_told(state, path, value, wording) for path, value in goal.items()]
     for other in others:
-        told = wording.say("kaos.puzzle.and", {"one": told, "other": other})
+        told = wording.say("kaos.puzzle.and", {"one": told, "other": other[:1].lower() + other[1:]})
     return told
 
 
