@@ -63,10 +63,12 @@ def _weigh(found: PracticeTry, solver: Solver, lines: list[str], language: str) 
     lost = given_away(solver, lines)
     if lost:
         first = lost[0]
-        words = solver.game.words(first.state, language)
         better = next(one.answer for one in solved_line(solver, first.state) if one.is_own)
         found.lost = GivenAwayChance(
-            words.answer(first.answer), words.answer(better), _percent(first.before), _percent(first.after)
+            _named(solver, first.state, first.answer, language),
+            _named(solver, first.state, better, language),
+            _percent(first.before),
+            _percent(first.after),
         )
 
 
@@ -88,18 +90,26 @@ def _helped(solver: Solver, exercise: Exercise, state: Any, wanted: int, languag
         steps = solved_line(solver, state)
         first = next((one for one in steps if one.is_own), None)
         if first is not None:
-            found.first = solver.game.words(first.state, language).answer(first.answer)
+            found.first = _named(solver, first.state, first.answer, language)
             found.do = solver.game.format(first.state, first.answer)
         if wanted >= LINE:
             found.line = [_told(solver, one, language) for one in steps]
     return found
 
 
+def _named(solver: Solver, state: Any, answer: int, language: str) -> str:
+    """An answer in words, with its notation where others are called the same, as plans that end elsewhere are."""
+    words, line = solver.game.words(state, language), solver.game.format(state, answer)
+    name = words.answer(answer)
+    alike = any(one != answer and words.answer(one) == name for one in solver.answers(state))
+    return f"{name} ({line})" if name and alike else name or line
+
+
 def _told(solver: Solver, step: SolvedStep, language: str) -> SolvedLineStep:
     """A step of a line in words; of dice what they are hoped to show."""
     words, waiting = solver.game.words(step.state, language), step.state.waiting
     if isinstance(waiting, Decision):
-        text = words.answer(step.answer) or solver.game.format(step.state, step.answer)
+        text = _named(solver, step.state, step.answer, language)
     else:
         shown = ", ".join(words.outcome(step.answer))
         text = messages(language).say("rules.labelled", {"label": words.thrown_for(waiting), "text": shown})
