@@ -8,7 +8,7 @@ const ASKED = '[data-testid=asked]'
 
 /** What somebody new meets in a first match, in the order in which it is told where several things come up at once. */
 export const TOPICS: readonly Topic[] = [
-  { id: 'kaos-deploy', isHere: isAsked('deploy'), at: ASKED },
+  { id: 'kaos-deploy', isHere: isAsked('deploy', 'deployment'), at: ASKED },
   { id: 'kaos-initiative', isHere: isAsked('initiative', 'asked'), at: ASKED },
   { id: 'kaos-activate', isHere: isAsked('activate', 'initiative'), at: ASKED },
   { id: 'kaos-plan', isHere: isAsked('plan'), at: '[data-testid=choices]' },
