@@ -240,3 +240,37 @@ def test_first_games_have_a_hint_for_each_new_decision(page: Page, site: Site) -
     page.click("[data-testid=play-now]")
     page.wait_for_function(READY)
     expect(hint).to_have_count(0)
+
+
+def test_help_comes_by_a_button_in_steps_and_the_line_is_shown_on_the_board(page: Page, site: Site) -> None:
+    """What was shown solves nothing; what is solved the same day after that is marked as solved with help."""
+    enter(page, site, "#/learn/play/unlocked")
+    for level in ("1", "2", "3"):
+        page.get_by_test_id("puzzle-hint").press("Enter")
+        expect(page.get_by_test_id("puzzle-help")).to_have_attribute("data-level", level)
+    assert violations(page) == []
+    page.get_by_test_id("puzzle-show").press("Enter")
+    expect(page.get_by_test_id("verdict")).to_be_visible()
+    assert json.loads(page.evaluate(BEGUN))["done"] == []
+    page.click("[data-testid=lesson-again]")
+    for cell in ("a2", "a3", "b3"):
+        page.wait_for_function(READY)
+        page.click(f"[data-cell={cell}]")
+        page.wait_for_function(
+            "(cell) => document.querySelector('[data-testid=stage]')?.dataset.busy === 'false'", arg=cell
+        )
+    expect(page.get_by_test_id("verdict")).to_have_attribute("data-solved", "true")
+    assert json.loads(page.evaluate(BEGUN))["helped"] == ["unlocked"]
+
+
+def test_the_puzzle_of_the_day_is_found_from_the_front_page(page: Page, site: Site) -> None:
+    enter(page, site, "#/")
+    page.get_by_test_id("to-daily").click()
+    expect(page.get_by_test_id("daily-play")).to_be_visible()
+    resize(page, PHONE)
+    assert overflow(page) <= 0
+    assert violations(page) == []
+    page.get_by_test_id("daily-play").click()
+    expect(page.locator(LESSON)).to_have_attribute(
+        "data-exercise", page.locator(LESSON).get_attribute("data-exercise") or ""
+    )

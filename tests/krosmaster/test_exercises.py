@@ -46,8 +46,8 @@ def test_the_lessons_come_in_the_order_of_the_games_own() -> None:
     assert [one.id for one in LESSONS] == OWN_ORDER
 
 
-def test_there_are_twelve_puzzles() -> None:
-    assert len(PUZZLES) == 12
+def test_there_are_thirty_two_puzzles() -> None:
+    assert len(PUZZLES) == 32
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.id)

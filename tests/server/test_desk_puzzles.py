@@ -95,8 +95,15 @@ def test_what_makes_no_puzzle_is_told(said: dict[str, Any], told: str) -> None:
     assert told in found.faults[0].message and found.board is not None
 
 
-def test_kaos_has_no_puzzles_and_says_so() -> None:
-    assert "cannot be solved" in ask(game="kaos", puzzle=PuzzleQuestion()).faults[0].message
+def test_kaos_has_puzzles_too_and_says_what_they_are_counted_over() -> None:
+    document = game_named("kaos").exercises()["kaos-back"].document
+    found = ask(
+        game="kaos", document=document, puzzle=PuzzleQuestion({"figure.tholine.wounds": {"min": 3}}, most=9_000)
+    )
+    assert found.faults == [] and found.puzzle is not None
+    assert found.puzzle.is_solved and found.puzzle.best > 0 and found.puzzle.link
+    assert "that the game proposes were tried" in found.puzzle.counted
+    assert "Put Tholine out of action this round" in [one.text for one in found.puzzle.goals]
 
 
 def test_a_code_of_something_else_is_told() -> None:

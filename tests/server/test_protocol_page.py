@@ -9,7 +9,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from esquive.core import match_review, rolls_by_hand, shapes, strike_shapes
+from esquive.core import match_review, puzzle_shapes, rolls_by_hand, shapes, strike_shapes
 from esquive.core.events import EventKind
 from esquive.hosting import (
     branching_messages,
@@ -65,6 +65,7 @@ STRUCTS = declared(
     match_review,
     rolls_by_hand,
     strike_shapes,
+    puzzle_shapes,
     krosmaster_shapes,
     kaos_shapes,
     draft_shapes,

@@ -348,7 +348,7 @@ export interface Practice {
 
 /**
  * A lesson or puzzle (`kind`) to learn a game by, in the order they are meant for.
- * `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson.
+ * `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson. `theme` says what a puzzle is about, in a few words.
  */
 export interface ExerciseLine {
   id: string
@@ -357,19 +357,7 @@ export interface ExerciseLine {
   text: string
   clauses: string[]
   least: number
-}
-
-/**
- * What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
- * It is `solved` where that is the `least` asked for; `reached` says what the dice made of it.
- */
-export interface PracticeTry {
-  chance: number
-  best: number
-  least: number
-  solved: boolean
-  reached: boolean
-  over: boolean
+  theme: string
 }
 
 /** A position that shows a rule: the code by which the desk opens it, and what it shows, in a language. */
@@ -469,6 +457,52 @@ export interface AfterTheGame {
   curve: CurvePoint[]
   sums: LuckSum[]
   rolls: LuckRoll[]
+}
+
+/**
+ * A step of the line that solves a puzzle: an answer of whoever solves it (`own`), or what dice and others do then.
+ * `chance` is that of the goal after it, in percent.
+ */
+export interface SolvedLineStep {
+  text: string
+  own: boolean
+  chance: number
+}
+
+/**
+ * Help with a puzzle from where its try has come to, as much as was asked for: each step says more.
+ * `look` says what to look at, `first` the best answer, `line` all of them as the dice are hoped to fall; `do` is that answer in notation, to be played. `chance` is the best there still is, in percent, `counted` what it is not.
+ */
+export interface PuzzleHelp {
+  look: string
+  first: string
+  line: SolvedLineStep[]
+  do: string
+  chance: number
+  counted: string
+}
+
+/** The first answer of a try that gave chance away, the best one in its place, and the chances before and after. */
+export interface GivenAwayChance {
+  text: string
+  better: string
+  before: number
+  after: number
+}
+
+/**
+ * What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
+ * It is `solved` where that is the `least` asked for; `reached` says what the dice made of it, and `lost` what it gave away first, if anything. `help` is there if it was asked for; before the try is `over` it is worth nothing yet.
+ */
+export interface PracticeTry {
+  chance: number
+  best: number
+  least: number
+  solved: boolean
+  reached: boolean
+  over: boolean
+  lost: GivenAwayChance | null
+  help: PuzzleHelp | null
 }
 
 /**
@@ -1437,7 +1471,7 @@ export interface PuzzleMove {
 
 /**
  * The solver's verdict on a puzzle of a position: `goals` may be asked for, and `text` says what is.
- * `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and `file` its file; both are "" where the goal is out of reach.
+ * `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and `file` its file; both are "" where the goal is out of reach. `counted` says over what the chance is not counted.
  */
 export interface DeskPuzzle {
   goals: PuzzleGoal[]
@@ -1450,6 +1484,7 @@ export interface DeskPuzzle {
   answers: number
   link: string
   file: string
+  counted: string
 }
 
 /**

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 from msgspec import NODEFAULT, Struct, UnsetType
 
-from esquive.core import match_review, rolls_by_hand, shapes, strike_shapes
+from esquive.core import match_review, puzzle_shapes, rolls_by_hand, shapes, strike_shapes
 from esquive.core.games import games
 from esquive.hosting import (
     branching_messages,
@@ -52,7 +52,15 @@ class Declarations:
         ours = [game for game in games() if type(game).__module__.startswith("esquive.")]
         self.shapes = {game.name: game.shapes for game in ours}
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
-        modules = [sys.modules["esquive.core.ids"], shapes, strike_shapes, match_review, rolls_by_hand, protocol]
+        modules = [
+            sys.modules["esquive.core.ids"],
+            shapes,
+            strike_shapes,
+            match_review,
+            puzzle_shapes,
+            rolls_by_hand,
+            protocol,
+        ]
         modules += [team_messages, replay_messages, coach_messages, gathering_messages, device_transfer_messages]
         modules += [lobby_messages]
         modules += [table_messages, branching_messages, offer_messages, packs_brought, pack_messages, desk_messages]

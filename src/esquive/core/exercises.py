@@ -43,7 +43,7 @@ class Exercise(Struct, forbid_unknown_fields=True, kw_only=True):
     `goal` holds facts by path, `within` those that are so as long as the try lasts, besides the turn. `least` is the
     chance that a try of a puzzle must have, in percent; `first` are the answers that come to mind first there, and are
     worth less. `replies` are what others answer, each once and when it is legal; they do as little as can be done
-    besides. Without any nobody answers for them.
+    besides. Without any nobody answers for them. `theme` names what a puzzle is about: the first hint is told of it.
     """
 
     id: str = ""
@@ -59,6 +59,7 @@ class Exercise(Struct, forbid_unknown_fields=True, kw_only=True):
     step: list[LessonStep] = []
     least: Annotated[int, Meta(ge=0, le=100)] = 0
     first: list[str] = []
+    theme: str = ""
     document: dict[str, Any] = {}
 
 

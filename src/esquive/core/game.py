@@ -359,7 +359,7 @@ class Game(ABC):
 
     @property
     def is_solvable(self) -> bool:
-        """Whether puzzles can be solved: every answer can be listed, and every way the dice fall weighed."""
+        """Whether puzzles can be solved: answers listed or proposed, and every way the dice fall weighed."""
         return False
 
     def goals(self, state: Any, place: str = "") -> list[dict[str, Any]]:

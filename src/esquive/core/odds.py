@@ -50,6 +50,10 @@ class OddsGame(Protocol):
         """The answer to a decision that is not worth telling apart, such as turning a wild die to the face sought."""
         return None
 
+    def is_settled(self, waiting: Decision) -> bool:
+        """Whether the answer that is forced is as good as any, or is at least what whoever solves puzzles goes by."""
+        return True
+
     def is_vain(self, state: Any, answer: int) -> bool:
         """Whether an answer does nothing but spend what it costs: none that is may be left out unless it is."""
         return False

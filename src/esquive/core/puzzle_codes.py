@@ -131,6 +131,8 @@ def exercise_text(exercise: Exercise) -> str:
         "clauses": exercise.clauses,
         "goal": exercise.goal,
         "least": exercise.least,
+        **({"first": exercise.first} if exercise.first else {}),
+        **({"theme": exercise.theme} if exercise.theme else {}),
     }
     parts = [f"{key} = {_toml(value)}" for key, value in said.items()]
     return "\n".join([*parts, "", *(f"{key} = {_toml(value)}" for key, value in exercise.document.items())]) + "\n"

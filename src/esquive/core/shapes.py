@@ -454,7 +454,8 @@ class Practice(Struct):
 class ExerciseLine(Struct):
     """A lesson or puzzle (`kind`) to learn a game by, in the order they are meant for.
 
-    `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson.
+    `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson. `theme` says what a puzzle is
+    about, in a few words.
     """
 
     id: str
@@ -463,20 +464,7 @@ class ExerciseLine(Struct):
     text: str
     clauses: list[str]
     least: int
-
-
-class PracticeTry(Struct):
-    """What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
-
-    It is `solved` where that is the `least` asked for; `reached` says what the dice made of it.
-    """
-
-    chance: float
-    best: float
-    least: int
-    solved: bool
-    reached: bool
-    over: bool
+    theme: str = ""
 
 
 class DeskExample(Struct):

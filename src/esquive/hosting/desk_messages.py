@@ -118,7 +118,7 @@ class DeskPuzzle(Struct):
 
     `positions` have been looked at, of `most` that are; the chance of the goal is known once it `is_solved`: `best` in
     percent, by `moves` alone of so many `answers`. Then `link` is the code of the puzzle, the id of an exercise, and
-    `file` its file; both are "" where the goal is out of reach.
+    `file` its file; both are "" where the goal is out of reach. `counted` says over what the chance is not counted.
     """
 
     goals: list[PuzzleGoal]
@@ -131,6 +131,7 @@ class DeskPuzzle(Struct):
     answers: int
     link: str
     file: str
+    counted: str = ""
 
 
 class DeskVerdict(Struct):

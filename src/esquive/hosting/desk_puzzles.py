@@ -13,6 +13,7 @@ from esquive.agents.solver import Solver
 from esquive.core.errors import DocumentError
 from esquive.core.exercises import Exercise
 from esquive.core.game import Game
+from esquive.core.messages import messages
 from esquive.core.odds import TooManyWays
 from esquive.core.puzzle_codes import (
     MOST_POSITIONS,
@@ -25,10 +26,12 @@ from esquive.core.puzzle_codes import (
     start_of,
 )
 from esquive.core.question_links import lasting
+from esquive.core.waiting import Decision
 from esquive.hosting.desk_messages import DeskPuzzle, PuzzleGoal, PuzzleMove, PuzzleQuestion
 
 MOST_SOLVERS: Final = 3  # that are kept; each knows some tens of thousands of positions
 NEAR: Final = 1e-9
+SETTLED: Final = frozenset({"faces"})  # decisions in which nothing is better than what is answered
 _SOLVERS: Final[OrderedDict[str, Solver]] = OrderedDict()
 _ONE_AT_A_TIME: Final = Lock()
 
@@ -66,6 +69,17 @@ def _solver(game: Game, document: dict[str, Any], goal: dict[str, Any]) -> Solve
     return known
 
 
+def counted_over(solver: Solver, language: str) -> str:
+    """What a verdict does not look at: ways that were not proposed, and what was let be; "" where it looks at all."""
+    say, told = messages(language).say, []
+    waiting = solver.start.waiting
+    if isinstance(waiting, Decision) and not waiting.is_listed:
+        told.append(say("puzzle.proposed", {"n": len(solver.answers(solver.start))}))
+    if solver.let_be - SETTLED:
+        told.append(say("puzzle.let-be", {}))
+    return " ".join(told)
+
+
 def _solve(found: DeskPuzzle, solver: Solver, wanted: PuzzleQuestion, language: str) -> None:
     """Fills in the verdict, as far as it is known within the bound."""
     try:
@@ -78,7 +92,8 @@ def _solve(found: DeskPuzzle, solver: Solver, wanted: PuzzleQuestion, language: 
     found.positions = solver.positions
     found.is_solved = True
     found.best = round(best * 100, 1)
-    found.answers = len(solver.start.waiting.options())
+    found.answers = len(solver.answers(solver.start))
+    found.counted = counted_over(solver, language)
     found.moves = [
         PuzzleMove(solver.game.format(solver.start, answer), words.answer(answer), round(chance * 100, 1))
         for answer, chance in moves

@@ -3,6 +3,7 @@
 from typing import Any
 
 from esquive.core.errors import EsquiveError
+from esquive.core.exercises import Exercise
 from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.messages import messages
@@ -11,6 +12,7 @@ from esquive.core.puzzle_codes import exercise_named
 from esquive.core.shapes import ExerciseLine, Practice, Refused
 from esquive.core.waiting import Decision
 from esquive.hosting.protocol import ProtocolError
+from esquive.hosting.puzzle_solvers import reply_of
 from esquive.hosting.resumption import take_forced
 
 WRONG_WAY = "practice"  # the kind of a refusal by the lesson, not by a rule
@@ -24,9 +26,16 @@ def is_practice(setup: dict[str, Any]) -> bool:
 def exercise_lines(game: Game, language: str) -> list[ExerciseLine]:
     """The lessons and puzzles of a game, in their order."""
     return [
-        ExerciseLine(one.id, one.kind, one.title[language], one.text[language], one.clauses, one.least)
+        ExerciseLine(
+            one.id, one.kind, one.title[language], one.text[language], one.clauses, one.least, theme_told(one, language)
+        )
         for one in game.exercises().values()
     ]
+
+
+def theme_told(exercise: Exercise, language: str) -> str:
+    """What a puzzle is about, in a few words; "" where it does not say."""
+    return messages(language).say(f"puzzle.theme.{exercise.theme}", {}) if exercise.theme else ""
 
 
 def player_names(language: str) -> tuple[str, str]:
@@ -78,7 +87,7 @@ def carry_on(match: Match, course: Course | None) -> None:
     take_forced(match)
     while course is not None:
         course.follow(match.record.lines())
-        line = course.reply()
+        line = course.reply() or reply_of(course)
         if not line:
             return
         match.push(line)

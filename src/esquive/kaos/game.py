@@ -212,10 +212,27 @@ class KaosGame(Game):
         return Shelf()
 
     def exercises(self) -> "dict[str, Exercise]":
-        """The steps of a first game."""
+        """The steps of a first game, and the puzzles."""
         from esquive.kaos.written.exercises import exercises
 
         return exercises()
+
+    @property
+    def is_solvable(self) -> bool:
+        """Ways are without number, so those that are proposed are tried; destiny points are let be."""
+        return True
+
+    def goals(self, state: State, place: str = "") -> list[dict[str, Any]]:
+        """Each enemy out of action or wounded, a victory point more, the victory."""
+        from esquive.kaos.spoken.goals import goals
+
+        return goals(state)
+
+    def goal_told(self, state: State, goal: dict[str, Any], language: str = "en") -> str:
+        """The goal of a puzzle in words."""
+        from esquive.kaos.spoken.goals import goal_told
+
+        return goal_told(state, goal, language)
 
     def terms(self, language: str = "en", release: str = "") -> Sequence[Term]:
         """The words of the rules and of cards that a reader may ask about."""

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match_review import AfterTheGame
-from esquive.core.shapes import Drawing, ExerciseLine, PracticeTry, Term
+from esquive.core.puzzle_shapes import PracticeTry
+from esquive.core.shapes import Drawing, ExerciseLine, Term
 from esquive.core.words import EVERYTHING
 from esquive.hosting.branching import begun_of, branch
 from esquive.hosting.branching_messages import Begun, OnwardWanted
@@ -247,11 +248,11 @@ async def get_drawing(host: PageHost, asked: Asked, clause: str) -> Text:
 
 @ROUTES.at("GET", "/api/matches/{match_id:str}/try")
 async def get_try(host: PageHost, asked: Asked, match_id: str) -> PracticeTry:
-    """What the try at a puzzle that a match holds was worth."""
+    """What the try at a puzzle that a match holds was worth, or help on the way."""
     room, players = await host.entered(match_id, asked.token)
     if not players:
         raise ProtocolError("bad-token", 403)
-    return await tried(room)
+    return await tried(room, asked.number("help", 0), asked.language)
 
 
 # ---------------------------------------------------------------------------------------------------- looking back

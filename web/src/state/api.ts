@@ -70,6 +70,7 @@ export const getDiagram = async (clause: string): Promise<string> => {
   return response.text()
 }
 export const beginExercise = (id: string, game: string) => post<MatchCreated>(`/api/learn/${encodeURIComponent(id)}${inLanguage()}&game=${game}`, {})
+export const getHelp = (id: string, token: string, help: number) => get<PracticeTry>(`${matchAt(id)}/try${inLanguage()}&help=${help}`, token)
 export const getTry = (id: string, token: string) => get<PracticeTry>(`${matchAt(id)}/try${inLanguage()}`, token)
 export const listMatches = () => request<MatchSummary[]>(`/api/matches${inLanguage()}`)
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)

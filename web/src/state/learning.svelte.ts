@@ -1,4 +1,5 @@
 import { FIRST, NAMES } from '../games'
+import { dailyOf, dayOf } from '../learn/daily'
 import type { ExerciseLine } from '../protocol'
 import { beginExercise, listExercises, troubleOf } from './api'
 import { current } from './match.svelte'
@@ -11,10 +12,18 @@ interface Remembered {
   begun: Record<string, { id: string; token: string }>
   played: string[]
   hints: string[]
+  /** puzzles that help was asked for, with the day it was, and those that were solved with it */
+  asked: Record<string, string>
+  helped: string[]
+  /** days whose puzzle was solved on the day, and those on which it was with help */
+  days: string[]
+  helpedDays: string[]
+  /** nobody wants the hints of first matches any more */
+  isCoachOff: boolean
 }
 
 const KEY = 'esquive.learn'
-const BLANK: Remembered = { done: [], begun: {}, played: [], hints: [] }
+const BLANK: Remembered = { done: [], begun: {}, played: [], hints: [], asked: {}, helped: [], days: [], helpedDays: [], isCoachOff: false }
 
 function remembered(): Remembered {
   try {
@@ -35,9 +44,13 @@ const FIRST_MATCHES = 3
 class Learning {
   list = $state.raw<Taught[]>([])
   trouble = $state('')
+  /** the puzzle whose line is being shown on the board, and the match in which it is */
+  showing = $state('')
+  private shownIn = $state('')
   private kept = $state<Remembered>(remembered())
   private language = ''
-  private beginning = ''
+  /** the exercise whose match is being begun */
+  beginning = $state('')
 
   private keep() {
     localStorage.setItem(KEY, JSON.stringify(this.kept))
@@ -59,6 +72,7 @@ class Learning {
 
   /** Goes on with an exercise, or begins it. */
   async play(exercise: string) {
+    if (this.showing !== exercise) this.showing = ''
     const known = this.kept.begun[exercise]
     if (known) return current.open(known.id, known.token)
     if (this.beginning === exercise) return
@@ -100,11 +114,66 @@ class Learning {
     return this.kept.done.includes(exercise)
   }
 
-  /** It is done, and begins anew when it is played again. */
-  finish(exercise: string) {
+  /** It is done, and begins anew when it is played again; what was shown in a match is nobody's own. */
+  finish(exercise: string, match = '') {
+    if (match && this.shownIn === match) return
+    const today = dayOf(Date.now())
+    const isHelped = this.kept.asked[exercise] === today
     if (!this.isDone(exercise)) this.kept.done.push(exercise)
+    this.kept.helped = isHelped ? [...new Set([...this.kept.helped, exercise])] : this.kept.helped.filter((one) => one !== exercise)
+    if (exercise === this.dailyOf(today) && !this.kept.days.includes(today)) {
+      this.kept.days.push(today)
+      if (isHelped) this.kept.helpedDays.push(today)
+    }
     delete this.kept.begun[exercise]
     this.keep()
+  }
+
+  /** Help was asked for: whoever solves it today has had it. */
+  help(exercise: string) {
+    this.kept.asked[exercise] = dayOf(Date.now())
+    this.keep()
+  }
+
+  /** Has the solved line of a puzzle played on the board, from its first position. */
+  show(exercise: string) {
+    this.help(exercise)
+    this.showing = exercise
+    return this.again(exercise)
+  }
+
+  /** Whether a match has been played for somebody to look at. */
+  isShown(match: string): boolean {
+    return this.shownIn === match
+  }
+
+  /** The match in which a line is shown. */
+  showIn(match: string) {
+    this.shownIn = match
+  }
+
+  isHelped(exercise: string): boolean {
+    return this.kept.helped.includes(exercise)
+  }
+
+  /** Shipped puzzles, those of all games. */
+  get puzzles(): Taught[] {
+    return this.list.filter((one) => one.kind === 'puzzle')
+  }
+
+  /** The puzzle of a day. */
+  dailyOf(day: string): string {
+    return dailyOf(day, this.puzzles.map((one) => one.id))
+  }
+
+  /** The days that were solved on the day. */
+  get days(): string[] {
+    return this.kept.days
+  }
+
+  /** How a day's puzzle was solved on the day: '' for not at all. */
+  solvedOn(day: string): '' | 'solved' | 'helped' {
+    return !this.kept.days.includes(day) ? '' : this.kept.helpedDays.includes(day) ? 'helped' : 'solved'
   }
 
   /** The exercise after one, of its kind; '' after the last. */
@@ -126,7 +195,13 @@ class Learning {
   }
 
   wantsHint(kind: string): boolean {
-    return this.isNew && !this.kept.hints.includes(kind)
+    return this.isNew && !this.kept.isCoachOff && !this.kept.hints.includes(kind)
+  }
+
+  /** No more hints in first matches. */
+  turnCoachOff() {
+    this.kept.isCoachOff = true
+    this.keep()
   }
 
   dismiss(kind: string) {

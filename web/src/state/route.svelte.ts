@@ -4,7 +4,7 @@ import { self } from './self.svelte'
 /** Where a position of the desk comes from: a new game, a match as it is now, a step of a replay; and into which match it is put back. */
 export type DeskFrom = { game?: string; match?: string; replay?: string; step?: string; puts?: string }
 export type ReplayPart = 'steps' | 'after' | 'on'
-export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'workshop' } | { page: 'games' } | { page: 'lobby' } | { page: 'desk'; code: string; from: DeskFrom } | { page: 'study'; code: string } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
+export type Route = { page: 'setup'; team?: string[] } | { page: 'friend' } | { page: 'cards'; id: string; query: string } | { page: 'workshop' } | { page: 'games' } | { page: 'lobby' } | { page: 'desk'; code: string; from: DeskFrom } | { page: 'study'; code: string } | { page: 'game'; game: string; part: string } | { page: 'meet'; id: string } | { page: 'letters'; letter: string; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play' | 'daily'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
 
 const PARTS: ReplayPart[] = ['steps', 'after', 'on']
 
@@ -28,7 +28,7 @@ function parse(hash: string): Route {
   if (page === 'enter') return { page: 'enter', password: rest[0] ?? '' }
   if (page === 'move') return { page: 'move', code: rest[0] ?? '' }
   if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '', release: new URLSearchParams(query).get('release') ?? '' }
-  if (page === 'learn') return rest[0] === 'play' && rest[1] ? { page: 'learn', part: 'play', exercise: rest[1] } : { page: 'learn', part: rest[0] === 'how' ? 'how' : '', exercise: '' }
+  if (page === 'learn') return rest[0] === 'play' && rest[1] ? { page: 'learn', part: 'play', exercise: rest[1] } : { page: 'learn', part: rest[0] === 'how' || rest[0] === 'daily' ? rest[0] : '', exercise: '' }
   if (page === 'replay') {
     const of = rest[1] && (rest[0] === 'match' || rest[0] === 'file') ? rest[0] : null
     return { page: 'replay', of, id: of ? (rest[1] ?? '') : '', step: Number(rest[2]) || 0, part: PARTS.find((part) => part === new URLSearchParams(query).get('part')) ?? null }

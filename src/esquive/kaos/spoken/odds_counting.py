@@ -172,6 +172,10 @@ class KaosOdds:
             return None
         return DONE_ANSWER if waiting.kind == "intercept" else PASS_ANSWER
 
+    def is_settled(self, waiting: Decision) -> bool:
+        """Interceptions are a choice to whoever solves a puzzle; destiny points and what is free are let be."""
+        return waiting.kind != "intercept"
+
     def is_vain(self, state: State, answer: int) -> bool:
         """Nothing is left out."""
         return False

@@ -211,6 +211,10 @@ class KrosmasterOdds:
         ]
         return answers.FACES | outcome_of(faces) << answers.VERB_BITS
 
+    def is_settled(self, waiting: Decision) -> bool:
+        """Wild dice are turned to the face sought: nothing else is better."""
+        return True
+
     def is_vain(self, state: State, answer: int) -> bool:
         """A spell for injuries or healing at nobody, whose additional effects need somebody too."""
         if answers.verb_of(answer) != answers.CAST:

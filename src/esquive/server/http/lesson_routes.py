@@ -8,7 +8,8 @@ from litestar.params import FromPath, FromQuery
 
 from esquive.core.games import USUAL
 from esquive.core.messages import language_of
-from esquive.core.shapes import ExerciseLine, PracticeTry
+from esquive.core.puzzle_shapes import PracticeTry
+from esquive.core.shapes import ExerciseLine
 from esquive.hosting.match_setup import known_game
 from esquive.hosting.practice import drawing_of, exercise_lines, player_names
 from esquive.hosting.protocol import MatchCreated, ProtocolError
@@ -40,14 +41,20 @@ def get_drawing(clause: FromPath[str], lang: FromQuery[str] = "en", game: FromQu
 
 
 @get("/api/matches/{match_id:str}/try", responses=FAULTS)
-async def get_try(match_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> PracticeTry:
-    """What the try at a puzzle that a match holds was worth; only who plays it is told."""
+async def get_try(
+    match_id: FromPath[str],
+    request: Request[Any, Any, Any],
+    state: State,
+    lang: FromQuery[str] = "en",
+    help: FromQuery[int] = 0,  # as the address says it
+) -> PracticeTry:
+    """What the try at a puzzle that a match holds was worth, or help on the way; only who plays it is told."""
     authorization, token = authorization_of(state), bearer_of(request.headers)
     room = await authorization.room(request, registry_of(state), match_id, token)
     grant = await authorization.admitted(request, room, token)
     if grant is None or not grant.players:
         raise ProtocolError("bad-token", 403)
-    return await tried(room)
+    return await tried(room, help, language_of(lang))
 
 
 ROUTES: Final = (get_exercises, post_exercise, get_drawing, get_try)

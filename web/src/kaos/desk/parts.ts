@@ -9,6 +9,7 @@ const parts: DeskParts = {
   setUp: () => import('./SetUp.svelte'),
   pieces: figuresOf,
   marks: { reach: (id) => `move ${id}`, way: (id, to) => `way ${id} ${to.replace(/\s+/, ',')}` },
+  makesPuzzles: true,
   place: placeIn,
   isEmpty,
   empty,
