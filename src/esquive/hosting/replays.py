@@ -6,7 +6,7 @@ match goes on its record holds secrets, so steps are told and drawn as the seat 
 
 import logging
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -131,6 +131,21 @@ class Played:
         for entry in self._entries[kept * KEEP_EVERY : lines]:
             state = after(self.game, state, entry)
         return state
+
+    def turn_at(self, step: int) -> int:
+        """The turn that a step belongs to or has begun."""
+        return self.lines[self._lines_of(step)[-1]][2]
+
+    def changes(self, step: int) -> Iterator[tuple[Change, Any]]:
+        """How a step has come about, line by line: each change with the position that it leads to."""
+        numbers = self._lines_of(step)
+        before = self._after(numbers[0])
+        for number in numbers:
+            entry = self._entries[number]
+            given = [] if "position" in entry else [self.game.parse(before, entry["line"])]
+            state = after(self.game, before.copy(), entry)
+            yield Change(before, given, self.events[number]), state
+            before = state.copy()
 
     def before(self, entry: int) -> Any:
         """The position before an entry of the record, which are counted from 1."""

@@ -45,6 +45,7 @@ from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.written.names import parse_figure
 
 if TYPE_CHECKING:
+    from esquive.core.films import Stage
     from esquive.core.game import Game
 
 
@@ -197,3 +198,9 @@ class KaosWords(Words):
             )
             for seat in range(SEATS)
         ]
+
+    def stage(self, seat: int) -> "Stage":
+        """The table, from the side of a seat."""
+        from esquive.kaos.drawn.film import TableStage  # only films need it
+
+        return TableStage(self.wording, seat)
