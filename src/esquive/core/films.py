@@ -7,12 +7,26 @@ them.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
-
-from esquive.core.words import Change
+from typing import Any, Final, NamedTuple, Protocol
 
 FRAME: Final = 70  # milliseconds that a picture is there while something moves
 NOTHING: Final = ""
+
+
+class Happening(Protocol):
+    """How a position has come about, as `core.words.Change` says it."""
+
+    @property
+    def before(self) -> Any:
+        """The position before."""
+
+    @property
+    def given(self) -> list[int]:
+        """The answers and outcomes."""
+
+    @property
+    def events(self) -> list[tuple[int, ...]]:
+        """What happened."""
 
 
 class Throw(NamedTuple):
@@ -68,7 +82,7 @@ class Stage(ABC):
         """A position at rest."""
 
     @abstractmethod
-    def shots(self, change: Change, after: Any) -> Iterator[Shot]:
+    def shots(self, change: Happening, after: Any) -> Iterator[Shot]:
         """How a position has come about, event by event; it ends with the position at rest."""
 
 

@@ -5,8 +5,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, Final
 
-from esquive.core.films import FRAME, Score, Shot, Stage, Throw, eased, without_reasons
-from esquive.core.words import Change
+from esquive.core.films import FRAME, Happening, Score, Shot, Stage, Throw, eased, without_reasons
 from esquive.kaos.book.rolls import dice_of_number
 from esquive.kaos.drawn.canvas import EDGES, FILLS, INK, Canvas, element, number
 from esquive.kaos.drawn.figures import Box, base_box, draw_base, draw_figures, draw_tag, tag_boxes
@@ -221,7 +220,7 @@ class TableStage(Stage):
         self.tags = {}
         return self._shot(state, FRAME)
 
-    def shots(self, change: Change, after: State) -> Iterator[Shot]:
+    def shots(self, change: Happening, after: State) -> Iterator[Shot]:
         """What has happened, event by event, on a copy of the position before in which it happens."""
         self.wording.state = after
         shown = change.before.copy()
@@ -273,10 +272,10 @@ class TableStage(Stage):
         if made is not None:
             draw_passage(canvas, made)
             draw_base(canvas, made.end, shown.owner[event[1]], is_pale=True, is_ghost=True)
-            self.trail = list(canvas.parts)
         elif frame is not None and not frame.has_set_out:
             draw_plan_to_come(canvas, step.after)
-        yield self._shot(shown, HOLDS[event[0]], said, "" if made is not None else "".join(canvas.parts))
+        self.trail = list(canvas.parts)
+        yield self._shot(shown, HOLDS[event[0]], said)
 
     def _move(self, shown: State, step: Step, event: tuple[int, ...], said: str) -> Iterator[Shot]:
         """A figure goes where it is said to have come, along its declared way where that leads there."""

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from esquive.core.films import FRAME, Score, Shot, Stage, Throw, eased, without_reasons
-from esquive.core.words import Change
+from esquive.core.films import FRAME, Happening, Score, Shot, Stage, Throw, eased, without_reasons
 from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.book.powers.values import max_hp
 from esquive.krosmaster.cards.library import KROSMASTER, MOB
@@ -176,7 +175,7 @@ class ArenaStage(Stage):
         self._settle(state)
         return self._shot(FRAME)
 
-    def shots(self, change: Change, after: State) -> Iterator[Shot]:
+    def shots(self, change: Happening, after: State) -> Iterator[Shot]:
         """What has happened, event by event."""
         self.wording.state = after
         self._settle(change.before)
