@@ -34,8 +34,8 @@ class Film(NamedTuple):
 
 
 FILMS: Final = (
-    Film("film-krosmaster", "krosmaster", ("--turn", "9", "--width", "480", "--speed", "1.25")),
-    Film("film-kaos", "kaos", ("--from", "36", "--to", "40", "--width", "480", "--speed", "1.25")),
+    Film("film-krosmaster", "krosmaster", ("--from", "360", "--to", "396", "--width", "440", "--speed", "1.25")),
+    Film("film-kaos", "kaos", ("--from", "36", "--to", "39", "--width", "440", "--speed", "1.25")),
 )
 
 

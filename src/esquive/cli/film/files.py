@@ -1,7 +1,8 @@
 """Animated pictures as files: GIF, WebP and PNG, frame by frame, so that no film is ever held as a whole.
 
 Pillow encodes each frame; what is written here is only what holds them together, as the formats have it. A frame is the
-part of the picture that has changed, and one that is like the one before it makes that one stay longer.
+part of the picture that has changed, with nothing where that is as it was; a picture like the one before it makes that
+one stay longer.
 """
 
 import io
@@ -15,7 +16,9 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 Box = tuple[int, int, int, int]
 LONGEST: Final = 60_000  # ms that a frame may stay in all three formats
-COLOURS: Final = 216  # of the palette of a GIF that come from its first picture; the others are these, and their tints
+ANIMATED: Final = 0x12  # the flags of a WebP: moving, and with transparency
+UNSEEN: Final = 255  # of the palette of a GIF, the colour of what stays as it was
+COLOURS: Final = 214  # of the palette of a GIF that come from its first picture; the others are these, and their tints
 ALWAYS: Final = (
     *("#24407c", "#14264f", "#fdf1ea", "#8e1f2d", "#a52a38", "#1f5f4a", "#fdf3cf", "#a9770c", "#2f6fb4", "#163f6d"),
     *("#d9731a", "#7d3c05", "#b3202c", "#b02a37", "#1e7a3c", "#c95e10", "#0f766e", "#e0a100", "#ffffff", "#1b2527"),
@@ -32,6 +35,7 @@ class FilmFile(ABC):
         self.frames = 0
         self._last: Image.Image | None = None
         self._box: Box = (0, 0, 0, 0)
+        self._changed: Image.Image | None = None  # white where the picture differs from the one before
         self._ms = 0
 
     def add(self, image: Image.Image, ms: int) -> None:
@@ -40,12 +44,17 @@ class FilmFile(ABC):
             self._begin(image)
             self._box = (0, 0, *image.size)
         else:
-            changed = ImageChops.difference(self._last, image).getbbox()
+            other = ImageChops.difference(self._last, image)
+            changed = other.getbbox()
             if changed is None and self._ms + ms <= LONGEST:
                 self._ms += ms
                 return
             self._flush()
             self._box = changed or (0, 0, 1, 1)
+            red, green, blue = other.split()
+            self._changed = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(
+                lambda one: 255 if one else 0
+            )
         self._last, self._ms = image, ms
 
     def close(self) -> None:
@@ -84,14 +93,18 @@ class GifFile(FilmFile):
             own = [int(text[place : place + 2], 16) for place in (1, 3, 5)]
             colours += own + [(part + 240) // 2 for part in own]
         self.palette = Image.new("P", (1, 1))
-        self.palette.putpalette((colours + [0] * 768)[:768])
+        self.palette.putpalette((colours[: 3 * UNSEEN] + [0] * 768)[:768])
         size = struct.pack("<HH", *first.size)
         self.file.write(b"GIF89a" + size + b"\xf7\0\0" + bytes(self.palette.getpalette() or []))
         self.file.write(b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")
 
     def _frame(self, image: Image.Image, box: Box, ms: int) -> None:
         part = image.crop(box).quantize(palette=self.palette, dither=Image.Dither.NONE)
-        for block in GifImagePlugin.getdata(part, box[:2], duration=ms, disposal=1):
+        more: dict[str, int] = {}
+        if self._changed is not None:
+            part.paste(UNSEEN, mask=ImageChops.invert(self._changed.crop(box)))
+            more["transparency"] = UNSEEN
+        for block in GifImagePlugin.getdata(part, box[:2], duration=ms, disposal=1, **more):
             self.file.write(block)
 
     def _end(self) -> None:
@@ -144,17 +157,20 @@ class WebpFile(FilmFile):
     def _begin(self, first: Image.Image) -> None:
         wide, high = first.size
         self.file.write(b"RIFF\0\0\0\0WEBP")
-        self._chunk(b"VP8X", struct.pack("<I", 2) + _three(wide - 1) + _three(high - 1))
+        self._chunk(b"VP8X", struct.pack("<I", ANIMATED) + _three(wide - 1) + _three(high - 1))
         self._chunk(b"ANIM", b"\xff\xff\xff\xff\0\0")
 
     def _frame(self, image: Image.Image, box: Box, ms: int) -> None:
         left, top, right, bottom = box
         left, top = left & ~1, top & ~1  # offsets are even
         data = io.BytesIO()
-        image.crop((left, top, right, bottom)).save(data, "WEBP", lossless=True, method=4, quality=60)
+        part = image.crop((left, top, right, bottom))
+        if self._changed is not None:
+            part.putalpha(self._changed.crop((left, top, right, bottom)))
+        part.save(data, "WEBP", lossless=True, method=4, quality=60)
         picture = b"".join(whole for name, whole in _riff_chunks(data.getvalue()) if name in (b"VP8L", b"VP8 "))
         where = _three(left // 2) + _three(top // 2) + _three(right - left - 1) + _three(bottom - top - 1)
-        self._chunk(b"ANMF", where + _three(ms) + b"\x02" + picture)
+        self._chunk(b"ANMF", where + _three(ms) + b"\0" + picture)
 
     def _end(self) -> None:
         size = self.file.tell()
