@@ -231,6 +231,7 @@ def test_a_drawing_of_the_engine_is_shown_without_what_could_act(
     expect(page.locator("[data-testid=svg-position] script")).to_have_count(0)
     assert page.evaluate("window.bad ?? 0") == 0
     assert "a b c d" in " ".join((page.get_attribute("[data-testid=svg-position]", "aria-label") or "").split())
+    go_by(page, "step")
     page.keyboard.press("ArrowRight")
     shown(page, 1)
 
