@@ -35,7 +35,24 @@ def test_what_was_bad_is_marked_told_and_led_to(judged: Page) -> None:
     step = str(first.locator("a").get_attribute("href")).split("/")[-1].split("?")[0]
     first.locator("a").click()
     page.wait_for_selector(f"[data-testid=replay-where][data-shown='{step}']")
+    # The time line bears the marks: one goes from each to the next, and is told what would have been better.
+    steps = sorted(
+        int(one) for one in page.eval_on_selector_all("[data-marked]", "all => all.map((one) => one.dataset.marked)")
+    )
+    assert len(steps) == marked.count() and int(step) in steps
+    expect(page.get_by_test_id("replay-sign")).to_contain_text("?")
+    page.keyboard.press("Home")
+    page.keyboard.press("m")
+    page.wait_for_selector(f"[data-testid=replay-where][data-shown='{steps[0]}']")
+    page.click("[data-testid=replay-mark-on]")
+    page.wait_for_selector(f"[data-testid=replay-where][data-shown='{steps[1]}']")
+    page.keyboard.press("Shift+M")
+    page.wait_for_selector(f"[data-testid=replay-where][data-shown='{steps[0]}']")
+    photograph(page, "replay-marks")
     assert violations(page) == []
+    for size in (PHONE, DESKTOP):
+        resize(page, size)
+        assert overflow(page) == 0
 
 
 def test_a_marked_decision_is_rolled_out_with_an_interval(judged: Page) -> None:

@@ -38,7 +38,7 @@ def test_the_example_is_gone_through(page: Page, site: Site) -> None:
     expect(page.locator("[data-testid=replay-steps] .heading").nth(8)).to_be_attached()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    page.wait_for_selector("[data-testid=svg-position] svg [stroke^='var(--table-way']")
+    expect(page.locator("[data-testid=replay-table] [data-figure]").first).to_be_visible()
     step = int(page.get_attribute("[data-testid=replay-where]", "data-step") or "")
     shown(page, step)
     expect(page.locator(f"[data-heading='{step}']")).to_have_count(1)
@@ -55,20 +55,61 @@ def test_the_example_is_gone_through(page: Page, site: Site) -> None:
     shown(page, step)
 
 
+BOX = "document.querySelector('[data-testid=replay-table] .view > svg').getAttribute('viewBox')"
+CLEAR = """() => {
+  const [table, controls] = ['.board', '.controls'].map((one) => document.querySelector(one).getBoundingClientRect())
+  return table.bottom <= controls.top + 1
+}"""
+
+
 def test_the_table_is_shown_nearer_and_fits_a_phone(page: Page, site: Site, tmp_path: Path) -> None:
     bring(page, site, tmp_path)
     page.keyboard.press("End")
-    page.wait_for_selector("[data-testid=replay-near]")
-    whole = page.get_attribute("[data-testid=svg-position] svg", "viewBox") or ""
+    expect(page.locator("[data-testid=replay-table] [data-figure]").first).to_be_visible()
+    whole = page.evaluate(BOX)
     page.keyboard.press("z")
-    page.wait_for_selector("[data-testid=replay-near][aria-pressed=true]")
-    near = page.get_attribute("[data-testid=svg-position] svg", "viewBox") or ""
+    page.wait_for_function(f"(whole) => {BOX} !== whole", arg=whole)
+    near = page.evaluate(BOX)
     assert float(near.split()[2]) < float(whole.split()[2])
-    page.click("[data-testid=replay-near]")
-    page.wait_for_selector("[data-testid=replay-near][aria-pressed=false]")
+    page.click("[data-testid=zoom-all]")
+    page.wait_for_function(f"(whole) => {BOX} === whole", arg=whole)
     resize(page, PHONE)
-    assert overflow(page) <= 0
+    assert overflow(page) <= 0 and page.evaluate(CLEAR), "what one plays it by lies below the table"
     expect(page.locator("[data-testid=roster] [data-piece]")).to_have_count(4)
+
+
+MOVES = """() => {
+  window.seen = []
+  const table = document.querySelector('[data-testid=replay-table]')
+  new MutationObserver(() => {
+    const trail = table.querySelector('[data-testid=trail]')
+    if (trail) window.seen.push(trail.dataset.figure)
+  }).observe(table, { childList: true, subtree: true, attributes: true })
+}"""
+
+
+def test_figures_move_as_in_a_match_and_nothing_is_told_before_it_is_seen(
+    page: Page, site: Site, tmp_path: Path
+) -> None:
+    """A stride of an action plays the turn of a figure; its sentences come with what they tell."""
+    bring(page, site, tmp_path)
+    page.wait_for_selector("[data-testid=replay-table]")
+    while page.get_attribute("[data-testid=replay-stride]", "data-stride") != "action":
+        page.keyboard.press("u")
+    page.evaluate(MOVES)
+    told = page.get_by_test_id("replay-log")
+    for _ in range(40):
+        before = page.get_attribute("[data-testid=replay-where]", "data-step")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(
+            "(before) => { const { step, shown } = document.querySelector('[data-testid=replay-where]').dataset;"
+            " return step !== before && step === shown }",
+            arg=before,
+        )
+        if page.evaluate("window.seen.length"):
+            break
+    assert page.evaluate("window.seen.length") > 0, "somebody has walked"
+    expect(told.locator("[data-clause]").first).to_be_visible()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The replay page in a real browser: a file, the slider, the keys, the log with its clauses; any game's drawing."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from esquive.core.dice import SeededDice
 from esquive.core.match import Match
 from esquive.core.shapes import SvgDrawing
 from esquive.core.waiting import Decision
+from esquive.core.words import EVERYTHING
+from esquive.hosting.replays import Played, Table
 from esquive.krosmaster.drawn.terminal import draw_position
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.words import KrosmasterWords
@@ -54,6 +57,12 @@ def bring(page: Page, site: Site, match: Match, folder: Path) -> None:
     shown(page, 0)
 
 
+def go_by(page: Page, stride: str) -> None:
+    """Go on by single steps, actions or turns."""
+    while page.get_attribute("[data-testid=replay-stride]", "data-stride") != stride:
+        page.keyboard.press("u")
+
+
 ROWS = """() => ['a1', 'a12'].map((cell) => document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect().y)"""
 
 
@@ -74,20 +83,21 @@ def test_a_replay_is_played_at_the_speed_that_was_chosen(page: Page, site: Site,
     bring(page, site, match, tmp_path)
     speed = page.get_by_test_id("replay-speed")
     assert speed.get_attribute("data-speed") == "1"
-    for wanted in ("2", "4", "16"):
+    for wanted in ("2", "4"):
         page.keyboard.press("v")
         page.wait_for_selector(f"[data-testid=replay-speed][data-speed='{wanted}']")
     page.keyboard.press(" ")
     page.wait_for_function("() => Number(document.querySelector('[data-testid=replay-where]').dataset.step) > 8")
     page.keyboard.press(" ")
     page.reload()
-    page.wait_for_selector("[data-testid=replay-speed][data-speed='16']")
+    page.wait_for_selector("[data-testid=replay-speed][data-speed='4']")
 
 
 def test_a_record_is_gone_through_by_slider_and_keys(page: Page, site: Site, match: Match, tmp_path: Path) -> None:
     bring(page, site, match, tmp_path)
     assert page.evaluate(PIECES) == {}
     last = match.version
+    go_by(page, "step")
     page.evaluate(SLIDE, last // 2)
     shown(page, last // 2)
     page.keyboard.press("ArrowRight")
@@ -116,10 +126,51 @@ def test_a_record_is_gone_through_by_slider_and_keys(page: Page, site: Site, mat
     page.keyboard.press("Space")
 
 
+def strides(match: Match) -> list[int]:
+    """Where actions end, as the server tells them."""
+    shown = Played(match.record, Table((), ("random", "random"), "en")).shown("x", EVERYTHING)
+    return [place for place, step in enumerate(shown.steps) if step.opens and place] + [len(shown.steps)]
+
+
+def test_one_goes_on_by_steps_actions_or_turns_and_it_is_remembered(
+    page: Page, site: Site, match: Match, tmp_path: Path
+) -> None:
+    """A walk is one action, and so is an attack with its rolls; pieces walk, and are then where they stand."""
+    bring(page, site, match, tmp_path)
+    go_by(page, "action")
+    ends = strides(match)
+    start = next(one for one, other in pairwise(ends) if other - one >= 3 and one > 40)
+    page.evaluate(SLIDE, start)
+    shown(page, start)
+    page.keyboard.press("ArrowRight")
+    shown(page, ends[ends.index(start) + 1])
+    page.keyboard.press("ArrowLeft")
+    shown(page, start)
+    page.keyboard.press("u")
+    page.wait_for_selector("[data-testid=replay-stride][data-stride=turn]")
+    turn = page.get_attribute("[data-testid=replay-where]", "data-turn")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(
+        "(turn) => document.querySelector('[data-testid=replay-where]').dataset.turn < turn", arg=turn
+    )
+    page.reload()
+    page.wait_for_selector("[data-testid=replay-stride][data-stride=turn]")
+
+
+def test_the_board_is_turned_by_a_button_and_a_key(page: Page, site: Site, match: Match, tmp_path: Path) -> None:
+    bring(page, site, match, tmp_path)
+    first = page.evaluate(ROWS)
+    page.click("[data-testid=replay-turn]")
+    page.wait_for_function(f"(first) => ({ROWS})()[0] !== first", arg=first[0])
+    page.keyboard.press("t")
+    page.wait_for_function(f"(first) => ({ROWS})()[0] === first", arg=first[0])
+
+
 def test_a_step_leads_to_its_clause_and_back(page: Page, site: Site, match: Match, tmp_path: Path) -> None:
     """Its lines link to the rules; the address names the step, so that the way back leads to it."""
     bring(page, site, match, tmp_path)
-    page.click("[data-testid=replay-steps] li[data-step='9'] button")
+    (line,) = boxes(page, "[data-testid=replay-steps] li[data-step='9'] p:first-child")
+    page.mouse.click(line["x"] + 6, line["y"] + 6)
     shown(page, 9)
     clause = page.get_attribute("[data-testid=replay-log] [data-clause]", "data-clause")
     assert page.get_attribute("[data-testid=replay-log] [data-clause]", "href") == f"#/rules/{clause}"
@@ -180,6 +231,7 @@ def test_a_drawing_of_the_engine_is_shown_without_what_could_act(
     expect(page.locator("[data-testid=svg-position] script")).to_have_count(0)
     assert page.evaluate("window.bad ?? 0") == 0
     assert "a b c d" in " ".join((page.get_attribute("[data-testid=svg-position]", "aria-label") or "").split())
+    go_by(page, "step")
     page.keyboard.press("ArrowRight")
     shown(page, 1)
 

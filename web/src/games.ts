@@ -58,6 +58,8 @@ export interface GameParts {
   guest?: () => Promise<{ default: Component<GuestForm> }>
   /** its table, its keys and what its marks mean, where these are not Krosmaster's */
   table?: () => Loaded
+  /** the table on which its replays are shown, where that is no arena */
+  replayTable?: () => Promise<{ default: Component<{ view: never; text: string }> }>
   keys?: () => [string, string][]
   legend?: () => string[]
 }
@@ -91,6 +93,7 @@ const GAMES: Record<string, GameParts> = {
     secret: () => t().friend.secretKaos,
     hasMarks: false,
     table: () => import('./kaos/KaosGame.svelte') as unknown as Loaded,
+    replayTable: () => import('./kaos/ReplayTable.svelte'),
     keys: () => t().kaos.keys,
     legend: () => t().kaos.legend,
   },

@@ -248,20 +248,23 @@ export interface Side {
   pieces: Piece[]
 }
 
-/** The position after `step` steps as a VIEW, which the client draws itself. */
+/** The position after `step` steps as a VIEW, which the client draws itself; `events` happened in the last one. */
 export interface ViewDrawing<Seen> {
   kind: 'view'
   view: Seen
   step: number
+  events: unknown[]
 }
 
-/** The position after `step` steps as an SVG document drawn by the engine; `text` tells it to who cannot see it, and `sides` tell who is who in it. */
+/** The position after `step` steps as an SVG document drawn by the engine; `text` tells it to who cannot see it, and `sides` tell who is who in it. `view` is the same position as players are shown it, null where they are not, and `events` are what happened in the last step, for a client that has a table of its own to show them on. */
 export interface SvgDrawing {
   kind: 'svg'
   svg: string
   text: string
   sides: Side[]
   step: number
+  view: unknown
+  events: unknown[]
 }
 
 /** The position after `step` steps as text, of a game that has no other picture. */
@@ -937,7 +940,7 @@ export interface ReplayLine {
 
 /**
  * One answer or roll, with those that belong to it: who gave it (a seat or `dice`), its line, the turn it led to, and what happened. `heading` is a heading that stands before it, such as whose turn begins, or "".
- * While the match goes on `line` is "" where it is not one's own. `answer` is the line in words where nothing else is told of it, or "".
+ * While the match goes on `line` is "" where it is not one's own. `answer` is the line in words where nothing else is told of it, or "". `opens` says that another action begins with it, such as a walk, or an attack with its rolls.
  */
 export interface ReplayStep {
   by: SeatName | 'dice'
@@ -946,6 +949,7 @@ export interface ReplayStep {
   log: ReplayLine[]
   heading: string
   answer: string
+  opens: boolean
 }
 
 /**

@@ -9,6 +9,7 @@ from esquive.core.phrases import phrase
 
 OURS: Final = "esquive"
 TO_DEVELOP: Final = "dev"
+PACKAGES: Final = {"pil": "pillow"}  # of modules that have another name
 _REQUIREMENT: Final = re.compile(r"""(?P<name>[\w.-]+).*;.*extra *== *["'](?P<extra>[\w-]+)["']""")
 
 
@@ -20,7 +21,7 @@ def extra_of(module: str) -> str:
     except PackageNotFoundError:  # run from a folder of sources
         return ""
     extras = {match["name"].lower().replace("-", "_"): match["extra"] for match in found if match is not None}
-    extra = extras.get(wanted, "")
+    extra = extras.get(PACKAGES.get(wanted, wanted), "")
     return "" if extra == TO_DEVELOP else extra
 
 
@@ -34,5 +35,5 @@ def lacking(error: ModuleNotFoundError) -> EsquiveError | None:
         "{package} is not installed",
         "",
         phrase("pip install '{ours}[{extra}]'", ours=OURS, extra=extra),
-        package=module.partition(".")[0],
+        package=PACKAGES.get(module.partition(".")[0].lower(), module.partition(".")[0]),
     )

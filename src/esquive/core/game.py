@@ -302,6 +302,13 @@ class Game(ABC):
         """
         return True
 
+    def opens_action(self, by: str, told: Sequence[tuple[int, ...]], events: Sequence[tuple[int, ...]]) -> bool:
+        """Whether a step of a replay begins another action, such as a walk or an attack, or goes on with the last one.
+
+        `told` are the events of that action so far, `events` those of the step, and `by` is whose step it is.
+        """
+        return True
+
     # ---------------------------------------------------------------------------------------- what only some games have
 
     @property

@@ -304,20 +304,24 @@ class Side(Shape):
 
 
 class ViewDrawing(Struct, Generic[Seen], tag_field="kind", tag="view"):
-    """The position after `step` steps as a VIEW, which the client draws itself."""
+    """The position after `step` steps as a VIEW, which the client draws itself; `events` happened in the last one."""
 
     view: Seen
     step: int = 0
+    events: list[Any] = []
 
 
 class SvgDrawing(Struct, tag_field="kind", tag="svg"):
     """The position after `step` steps as an SVG document drawn by the engine; `text` tells it to who cannot see it, and
-    `sides` tell who is who in it."""
+    `sides` tell who is who in it. `view` is the same position as players are shown it, null where they are not, and
+    `events` are what happened in the last step, for a client that has a table of its own to show them on."""
 
     svg: str
     text: str
     sides: list[Side]
     step: int = 0
+    view: Any = None
+    events: list[Any] = []
 
 
 class TextDrawing(Struct, tag_field="kind", tag="text"):

@@ -2,7 +2,10 @@
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from esquive.core.errors import EsquiveError
 from esquive.core.phrases import phrase
@@ -24,7 +27,29 @@ def write_whole(path: Path, content: str | bytes, fix: str = "name a file in a f
         raise EsquiveError("cannot be written: {reason}", str(path), fix, reason=phrase(str(error.strerror))) from error
 
 
+@contextmanager
+def whole_file(path: Path, fix: str = "name a file in a folder that exists") -> Iterator[BinaryIO]:
+    """A file that is written bit by bit, from its beginning or anywhere in it, and takes its place when all is written.
+
+    Raises EsquiveError, with `fix`, for one that cannot be written, and for what is no ordinary file.
+    """
+    if path.exists() and not path.is_file():
+        raise EsquiveError("is no ordinary file", str(path), fix)
+    try:
+        with _beside(path) as file:
+            yield file
+    except OSError as error:
+        raise EsquiveError("cannot be written: {reason}", str(path), fix, reason=phrase(str(error.strerror))) from error
+
+
 def _replace(path: Path, data: bytes) -> None:
+    with _beside(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[BinaryIO]:
+    """A file beside another one, whose place it takes once it is closed."""
     target = Path(os.path.realpath(path))  # a link goes on leading to its file
     # Its name is known before there is a file: Ctrl-C at any moment leaves nothing behind.
     part = target.with_name(f".{target.name}.{secrets.token_hex(8)}.part")
@@ -32,7 +57,7 @@ def _replace(path: Path, data: bytes) -> None:
         with part.open("xb") as file:
             if target.exists():
                 part.chmod(target.stat().st_mode)  # before there is anything to read in it
-            file.write(data)
+            yield file
         part.replace(target)
     except BaseException:
         part.unlink(missing_ok=True)

@@ -17,6 +17,7 @@ from esquive.core.shapes import Chance, DecisionView, Drawing, Judged, OddsView,
 from esquive.core.waiting import Condition, Decision, Refusal, Roll
 
 if TYPE_CHECKING:
+    from esquive.core.films import Stage
     from esquive.core.game import Game
 
 EVERYTHING: Final = -2  # the seat of who may know all: of a match that is over
@@ -223,3 +224,7 @@ class Words:
         else:
             seen = to_builtins(self.game.view(self.state, seat, self.language, self.names))
         return TextDrawing("\n".join(f"{key}: {value}" for key, value in seen.items()))
+
+    def stage(self, seat: int) -> "Stage | None":
+        """What is filmed of a match, with the side of a seat at the bottom; None for a game that is not filmed."""
+        return None

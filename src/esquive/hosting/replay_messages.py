@@ -20,7 +20,7 @@ class ReplayStep(Struct):
     and what happened. `heading` is a heading that stands before it, such as whose turn begins, or "".
 
     While the match goes on `line` is "" where it is not one's own. `answer` is the line in words where nothing else is
-    told of it, or "".
+    told of it, or "". `opens` says that another action begins with it, such as a walk, or an attack with its rolls.
     """
 
     by: SeatName | Literal["dice"]
@@ -29,6 +29,7 @@ class ReplayStep(Struct):
     log: list[ReplayLine]
     heading: str
     answer: str
+    opens: bool
 
 
 class Replay(Struct):

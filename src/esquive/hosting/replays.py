@@ -6,7 +6,7 @@ match goes on its record holds secrets, so steps are told and drawn as the seat 
 
 import logging
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from esquive.core.match_review import LookedBack, TooLong
 from esquive.core.phrases import phrase
 from esquive.core.question_links import Question, code_of, lasting
 from esquive.core.record import DICE, Record, after, changes_since, replay, start_of
-from esquive.core.shapes import Drawing
+from esquive.core.shapes import Drawing, TextDrawing
 from esquive.core.waiting import Roll
 from esquive.core.words import EVERYTHING, Change, Words
 from esquive.hosting.protocol import HUMAN, ProtocolError, Seated
@@ -132,6 +132,21 @@ class Played:
             state = after(self.game, state, entry)
         return state
 
+    def turn_at(self, step: int) -> int:
+        """The turn that a step belongs to or has begun."""
+        return self.lines[self._lines_of(step)[-1]][2]
+
+    def changes(self, step: int) -> Iterator[tuple[Change, Any]]:
+        """How a step has come about, line by line: each change with the position that it leads to."""
+        numbers = self._lines_of(step)
+        before = self._after(numbers[0])
+        for number in numbers:
+            entry = self._entries[number]
+            given = [] if "position" in entry else [self.game.parse(before, entry["line"])]
+            state = after(self.game, before.copy(), entry)
+            yield Change(before, given, self.events[number]), state
+            before = state.copy()
+
     def before(self, entry: int) -> Any:
         """The position before an entry of the record, which are counted from 1."""
         return self._after(entry - 1)
@@ -147,6 +162,7 @@ class Played:
         header = self.record.header
         words = self.wording(self.last)  # sentences name what never changes, so the last position serves them all
         steps: list[ReplayStep] = []
+        action: list[tuple[int, ...]] = []  # the events of the action so far
         for step in range(1, len(self.ends) + 1):
             numbers = self._lines_of(step)
             speaks = next((number for number in numbers if self.events[number]), numbers[0])
@@ -158,7 +174,10 @@ class Played:
             log = self._log(events, seat, words) + self._corrected(step, seat)
             said = "" if log or not is_told else self.silent.get(speaks, "")
             heading = words.heading(events)
-            steps.append(ReplayStep(by, line, self.lines[numbers[-1]][2], log, heading, said))
+            turn = self.lines[numbers[-1]][2]
+            opens = not steps or turn != steps[-1].turn or self.game.opens_action(by, action, events)
+            action = events if opens else action + events
+            steps.append(ReplayStep(by, line, turn, log, heading, said, opens))
         return Replay(
             id=replay_id,
             game=self.game.name,
@@ -196,9 +215,23 @@ class Played:
                 given.append(self.game.parse(state, entry["line"]))
             state = after(self.game, state, entry)
         events = [event for number in numbers for event in self.events[number]]
-        drawing = self.wording(state).shown(seat, Change(before, given, events))
+        words = self.wording(state)
+        drawing = words.shown(seat, Change(before, given, events))
         drawing.step = step
+        if not isinstance(drawing, TextDrawing):
+            first = len(self.first) + sum(len(one) for one in self.events[: numbers[0]])
+            drawing.events = list(self._shown(words, events, seat, first))
         return drawing
+
+    def _shown(self, words: Words, events: list[tuple[int, ...]], seat: int, first: int) -> Iterator[dict[str, Any]]:
+        """Events as a seat may know them, numbered from `first`, for who shows them on a table."""
+        for number, event in enumerate(events, first):
+            secret = seat != EVERYTHING and self.game.events[event[0]].viewer(event) not in (EVERYBODY, seat)
+            data = self.game.event_data(words.state, event, secret=secret)
+            clause = self.game.clause_of(words.state, event)
+            sentence = words.event(event, secret=secret)
+            if sentence or not secret:
+                yield {**data, "n": number, "clause": clause, "sentence": sentence}
 
     def link(self, step: int, seat: int) -> str:
         """The position after a step as a code of the desk, with what a seat may know; raises ProtocolError as above."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from esquive.core.events import EventKind
 from esquive.core.game import Game
@@ -14,7 +14,7 @@ from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue, catalogue_in_force
 from esquive.kaos.proposals.registry import register
 from esquive.kaos.releases.books import BOOKS
-from esquive.kaos.table.events import EVENTS
+from esquive.kaos.table.events import E_ACTIVATED, E_CLEAN_UP, E_DEPLOYED, E_ROUND, E_SCENERY_PLACED, EVENTS
 from esquive.kaos.table.state import State
 from esquive.kaos.written.documents.facts import read_path
 from esquive.kaos.written.documents.played_with import uses_of_match
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 
 register()
+
+_OPENING: Final = frozenset((E_SCENERY_PLACED, E_DEPLOYED, E_ACTIVATED))  # with these an action begins
 
 
 class KaosGame(Game):
@@ -176,6 +178,11 @@ class KaosGame(Game):
     def opens_step(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
         """An answer opens a step; dice belong to what they are rolled for, and silent answers to what follows them."""
         return by != DICE and bool(told)
+
+    def opens_action(self, by: str, told: Sequence[tuple[int, ...]], events: Sequence[tuple[int, ...]]) -> bool:
+        """The turn of a figure is one action, with all that others do in it, and so is what lies between two rounds."""
+        ended = (E_ROUND, E_CLEAN_UP)
+        return any(event[0] in ended for event in told) or any(event[0] in _OPENING for event in events)
 
     def pages(self) -> dict[str, tuple[str, str]]:
         """What the page draws figures and scenery from."""

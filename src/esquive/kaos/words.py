@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Chance, Drawing, OddsView, Piece, Side, SvgDrawing
 from esquive.core.waiting import Condition, Decision, Refusal, Roll
-from esquive.core.words import Change, Words
+from esquive.core.words import EVERYTHING, Change, Words
 from esquive.kaos.book.rolls import faces_of
 from esquive.kaos.drawn.figures import letters_of
 from esquive.kaos.drawn.happenings import Step
@@ -32,7 +32,7 @@ from esquive.kaos.seen.path_drafts import Hand
 from esquive.kaos.seen.placement_drafts import Landing
 from esquive.kaos.seen.shapes import KaosDecision
 from esquive.kaos.seen.sight_fields import sight_field
-from esquive.kaos.seen.views import without_secrets
+from esquive.kaos.seen.views import view, without_secrets
 from esquive.kaos.spoken.bearings import asked_figure
 from esquive.kaos.spoken.briefing import briefing
 from esquive.kaos.spoken.notation_help import TOPICS, Lessons
@@ -45,6 +45,7 @@ from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.written.names import parse_figure
 
 if TYPE_CHECKING:
+    from esquive.core.films import Stage
     from esquive.core.game import Game
 
 
@@ -170,7 +171,12 @@ class KaosWords(Words):
         names = [self.wording.figure(figure) for figure in range(len(state.names))]
         known = Change(state, [], []) if change is None else change
         svg = draw_step(Step(known.before, state, known.given, known.events), names)
-        return SvgDrawing(svg, describe(state), self._sides(names))
+        seen = view(state, self._viewer(seat), self.language, self.wording.players)
+        return SvgDrawing(svg, describe(state), self._sides(names), view=seen)
+
+    def _viewer(self, seat: int) -> int:
+        """Whose view is shown: who may know all sees what the player sees whose turn it is."""
+        return self.game.active_seat(self.state) if seat == EVERYTHING else seat
 
     def _sides(self, names: Sequence[str]) -> list[Side]:
         state = self.state
@@ -197,3 +203,9 @@ class KaosWords(Words):
             )
             for seat in range(SEATS)
         ]
+
+    def stage(self, seat: int) -> "Stage":
+        """The table, from the side of a seat."""
+        from esquive.kaos.drawn.film import TableStage  # only films need it
+
+        return TableStage(self.wording, seat)

@@ -8,11 +8,24 @@ from typing import TYPE_CHECKING, Any, Final
 from esquive.core.events import EventKind
 from esquive.core.game import Game
 from esquive.core.packs import PackFile
+from esquive.core.record import DICE
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import Shapes, Term, Threat
 from esquive.krosmaster.cards.catalogue import catalogue, catalogue_in_force
 from esquive.krosmaster.releases.books import BOOKS
-from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.events import (
+    E_BOUGHT,
+    E_BOUGHT_GG,
+    E_CAST,
+    E_COLLECTED,
+    E_DEPLOYED,
+    E_FIRST_PLAYER,
+    E_MOVED,
+    E_TENSION,
+    E_TURN,
+    E_UNIT_TURN,
+    EVENTS,
+)
 from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.written.documents.facts import read_path
@@ -48,6 +61,11 @@ PAGES: Final = {
     "card-format": ("docs/card-format.md", "esquive.krosmaster.spoken.cards.reference:card_format"),
     "card-schema": ("docs/card.schema.json", "esquive.krosmaster.spoken.cards.reference:card_schema"),
 }
+
+# With these an action begins.
+_OPENING: Final = frozenset(
+    (E_FIRST_PLAYER, E_DEPLOYED, E_TURN, E_UNIT_TURN, E_TENSION, E_MOVED, E_CAST, E_COLLECTED, E_BOUGHT, E_BOUGHT_GG)
+)
 
 
 class KrosmasterGame(Game):
@@ -336,6 +354,14 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.drawn.diagrams.examples import told_of
 
         return told_of(state, line, language)
+
+    def opens_action(self, by: str, told: Sequence[tuple[int, ...]], events: Sequence[tuple[int, ...]]) -> bool:
+        """A walk is one action, and so is an attack with its rolls and what comes of it."""
+        if by == DICE or not events:
+            return False
+        if events[0][0] == E_MOVED and told:
+            return told[-1][:2] != events[0][:2] or told[-1][3] != events[0][2]
+        return any(event[0] in _OPENING for event in events)
 
     def pages(self) -> dict[str, tuple[str, str]]:
         """The reference of card files."""

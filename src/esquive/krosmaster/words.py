@@ -21,6 +21,7 @@ from esquive.krosmaster.table.state import State
 from esquive.krosmaster.written.notation import dice_names
 
 if TYPE_CHECKING:
+    from esquive.core.films import Stage
     from esquive.core.game import Game
 
 
@@ -101,3 +102,9 @@ class KrosmasterWords(Words):
         """The VIEW; who may know all sees what the player sees whose turn it is."""
         viewer = self.state.active_seat if seat == EVERYTHING else seat
         return ViewDrawing(view(self.state, viewer, self.language, self.names))
+
+    def stage(self, seat: int) -> "Stage":
+        """The arena, from the side of a seat."""
+        from esquive.krosmaster.drawn.film import ArenaStage  # only films need it
+
+        return ArenaStage(self.wording, seat)

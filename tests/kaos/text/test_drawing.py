@@ -9,7 +9,7 @@ import pytest
 
 from esquive.cli.main import main
 from esquive.core.errors import NotationError
-from esquive.kaos.drawn.canvas import shortened, text_width
+from esquive.kaos.drawn.canvas import EDGES, shortened, text_width
 from esquive.kaos.drawn.figures import letters_of
 from esquive.kaos.drawn.materials import swept
 from esquive.kaos.drawn.svg import draw_svg
@@ -104,8 +104,11 @@ def test_a_figure_is_drawn_by_its_tribe_and_what_it_fights_with() -> None:
 def test_the_ring_round_a_figure_is_as_long_as_its_life() -> None:
     """Five of the goblin's twelve life points are lost; what is left is drawn in one stroke of seven."""
     root = ElementTree.fromstring(draw_svg(scene()))
-    rings = [one.get("stroke-dasharray") for one in root.iter(f"{SVG}path") if one.get("pathLength")]
-    assert sorted(map(str, rings)) == ["12 12", "12 12", "7 12"]
+    dashes = [
+        (one.get("stroke-dasharray") or "").split() for one in root.iter(f"{SVG}path") if one.get("stroke") in EDGES
+    ]
+    drawn = sorted(round(12 * float(dash[0]) / float(dash[1])) for dash in dashes if len(dash) == 2)
+    assert drawn == [7, 12, 12]
 
 
 def test_the_higher_a_piece_the_longer_its_shadow() -> None:

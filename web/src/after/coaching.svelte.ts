@@ -35,6 +35,11 @@ class Coaching {
     return this.id === id ? this.marked.find((one) => one.step === step) : undefined
   }
 
+  /** The steps of a match that are marked, in order. */
+  stepsOf(id: string): number[] {
+    return this.id === id ? this.marked.map((one) => one.step).toSorted((one, other) => one - other) : []
+  }
+
   /** Judges a match from where it stopped, until all is judged, somebody stops it, or another match is asked about. */
   async start(of: Of, id: string, token: string) {
     if (!this.isOf(of, id)) {

@@ -15,6 +15,8 @@ export class Pacer {
   isSkipping = $state(false)
   /** what is shown stands still, until it goes on by a step or at all */
   isPaused = $state(false)
+  /** how many times as fast as usual everything goes */
+  speed = 1
   private spent = 0
   private wake: () => void = () => {}
 
@@ -27,9 +29,9 @@ export class Pacer {
   /** Waits for a step in which there is so much to be seen. */
   rest(weight = 1): Promise<void> {
     const budget = this.budget[settings.pace]
-    const share = budget ? this.step[settings.pace] * weight * Math.max(0, 1 - this.spent / budget) : 0
+    const share = budget ? (this.step[settings.pace] * weight * Math.max(0, 1 - this.spent / budget)) / this.speed : 0
     if (this.isSkipping || (share < SHORTEST && !this.isPaused)) return Promise.resolve()
-    this.spent += share
+    this.spent += share * this.speed
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.isPaused || this.wake(), share)
       this.wake = () => {

@@ -150,6 +150,11 @@ class Canvas:
         self.depth = self.size(table.depth)
         self.parts: list[str] = []
 
+    @property
+    def room(self) -> tuple[float, float, float, float]:
+        """What is seen of the table: left, top, right, bottom."""
+        return self.left, self.top, self.left + self.width, self.top + self.depth
+
     def size(self, length: float) -> float:
         """A length of the table in points."""
         return length * self.scale / CM

@@ -5,7 +5,8 @@ and a diamond for p2, and in it stands the figure (see `standees`); p1's letters
 on a diamond. Who has played its turn is pale, with a tick.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import pi
 from typing import Final
 
 from esquive.kaos.book.flight import is_fleeing
@@ -32,6 +33,7 @@ from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.table.state import State
 
 TAG_SIZE: Final = 10.5
+NEAR: Final = 20.0  # how far from its base a tag may stay that stood there before
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -102,7 +104,7 @@ def draw_figures(canvas: Canvas, state: State) -> None:
         draw_base(canvas, state.base(figure), state.owner[figure], is_pale=bool(state.activated[figure]))
     for figure in figures:
         draw_front(canvas, state.base(figure), state.owner[figure])
-    for figure in sorted(figures, key=lambda one: -state.base(one).y):
+    for figure in sorted(figures, key=lambda one: canvas.y(state.base(one).y)):
         _draw_ring(canvas, state, figure)
         draw_standee(canvas, state.base(figure), state.card(figure), is_pale=bool(state.activated[figure]))
         _draw_signs(canvas, state, figure, letters[figure])
@@ -123,11 +125,11 @@ def _draw_ring(canvas: Canvas, state: State, figure: int) -> None:
     canvas.add(
         "path", d=shape, fill="none", stroke=COLOURS["wound"], stroke_width=width * 0.8, stroke_dasharray="1.5 2"
     )
-    if left:
-        canvas.add(
-            "path", d=shape, fill="none", stroke=EDGES[seat], stroke_width=width, pathLength=life,
-            stroke_dasharray=f"{left} {life}",
-        )  # fmt: skip
+    if left:  # as long as it is drawn: not every program that reads SVG knows `pathLength`
+        far = canvas.size(base.side) * RING
+        around = 2 * pi * far if seat == 0 else 4 * 2**0.5 * far * DIAMOND
+        dashes = f"{number(around * left / life)} {number(around)}"
+        canvas.add("path", d=shape, fill="none", stroke=EDGES[seat], stroke_width=width, stroke_dasharray=dashes)
 
 
 def ring_path(canvas: Canvas, base: Base, seat: int) -> str:
@@ -168,10 +170,10 @@ def draw_standee(canvas: Canvas, base: Base, card: Profile, *, is_pale: bool) ->
                 )
         return "".join(found)
 
-    front, _, centre = front_of(base)
+    front, _, centre = (canvas.at(place) for place in front_of(base))
     side = canvas.size(base.side) / 100
     face = (
-        element("path", d=FACE, fill="none", stroke=COLOURS["outline"], stroke_width=4) if front[1] <= centre[1] else ""
+        element("path", d=FACE, fill="none", stroke=COLOURS["outline"], stroke_width=4) if front[1] >= centre[1] else ""
     )
     head = (
         element("path", d=HEAD, fill=fills["skin"], stroke=COLOURS["outline"], stroke_width=3)
@@ -257,14 +259,33 @@ def draw_tags(canvas: Canvas, state: State, taken: list[Box], names: Sequence[st
     `taken`: what else is written on the picture; the tags are added to it. `names`: of all figures, instead of those
     that lines of notation use.
     """
+    for figure, box in tag_boxes(canvas, state, taken, names).items():
+        draw_tag(canvas, state, figure, box, (names or state.names)[figure])
+
+
+def tag_boxes(
+    canvas: Canvas, state: State, taken: list[Box], names: Sequence[str] = (), kept: Mapping[int, Box] | None = None
+) -> dict[int, Box]:
+    """Where the tags of all figures in play stand; those of `kept` stay as long as they are beside and over nothing."""
     names = names or state.names
     figures = state.in_play()
     bases = [base_box(canvas, state.base(figure)) for figure in figures]
+    found: dict[int, Box] = {}
     for place, figure in enumerate(figures):
-        others = bases[:place] + bases[place + 1 :]
-        box = _best_box(canvas, names[figure], bases[place], others + taken)
+        others = bases[:place] + bases[place + 1 :] + taken
+        old = (kept or {}).get(figure)
+        if old is not None and _gap(old, bases[place]) < NEAR and not any(overlap_of(old, one) for one in others):
+            box = old
+        else:
+            box = _best_box(canvas, names[figure], bases[place], others)
         taken.append(box)
-        _draw_tag(canvas, state, figure, box, bases[place], names[figure])
+        found[figure] = box
+    return found
+
+
+def _gap(one: Box, other: Box) -> float:
+    """How far apart two boxes are, the larger of across and along."""
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
 
 
 def _best_box(canvas: Canvas, name: str, base: Box, taken: list[Box]) -> Box:
@@ -276,7 +297,7 @@ def _best_box(canvas: Canvas, name: str, base: Box, taken: list[Box]) -> Box:
 def free_box(canvas: Canvas, base: Box, width: float, height: float, taken: list[Box]) -> Box:
     """Where something so large, beside what it belongs to, covers least: below, above, beside; near before far."""
     x, y = (base[0] + base[2]) / 2, (base[1] + base[3]) / 2
-    left, right, top, bottom = canvas.left, canvas.left + canvas.width, canvas.top, canvas.top + canvas.depth
+    left, top, right, bottom = canvas.room
     best: Box = (x, y, x, y)
     least = float("inf")
     for far in (0, 14, 30, 50, 75, 105, 140):
@@ -303,9 +324,9 @@ def free_box(canvas: Canvas, base: Box, width: float, height: float, taken: list
     return best
 
 
-def _draw_tag(canvas: Canvas, state: State, figure: int, box: Box, base: Box, name: str) -> None:
+def draw_tag(canvas: Canvas, state: State, figure: int, box: Box, name: str) -> None:
     """A name tag: the name, and below it the life gauge with the wounds ticked."""
-    seat = state.owner[figure]
+    seat, base = state.owner[figure], base_box(canvas, state.base(figure))
     canvas.parts.append('<g class="kaos-tag">')
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2

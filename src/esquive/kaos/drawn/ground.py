@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.kaos.cards.library import CARRY, HOLD
 from esquive.kaos.cards.looks import PLANKS, ROUGH, SCREEN, SLOPE, SOLID, WATER, WOOD, material_of
-from esquive.kaos.drawn.canvas import COLOURS, INK, SOFT, TINTS, Canvas, text_width
+from esquive.kaos.drawn.canvas import COLOURS, INK, SOFT, TINTS, Canvas
 from esquive.kaos.drawn.materials import DARK, HIGHEST, LAYERS, SHADOW, swept
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, format_length
@@ -156,13 +156,6 @@ def _area(part: tuple[Point, ...]) -> int:
     return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(part, part[1:] + part[:1], strict=True)))
 
 
-def label_box(canvas: Canvas, piece: Piece, size: float) -> tuple[float, float, float, float]:
-    """Where the words of a piece stand: left, top, right and bottom."""
-    x, y = canvas.at(middle_of(piece))
-    half = text_width(piece_words(piece), size) / 2 + 4
-    return x - half, y - size * 0.78, x + half, y + size * 0.64
-
-
 # ---------------------------------------------------------------------------------------------- objectives and zones
 
 
@@ -173,8 +166,8 @@ def draw_goals(canvas: Canvas, state: State) -> None:
             west, south, east, north = zone
             canvas.add(
                 "rect",
-                x=canvas.x(west),
-                y=canvas.y(north),
+                x=min(canvas.x(west), canvas.x(east)),
+                y=min(canvas.y(north), canvas.y(south)),
                 width=canvas.size(east - west),
                 height=canvas.size(north - south),
                 fill=TINTS[seat],

@@ -76,7 +76,7 @@ def draw_step_over(canvas: Canvas, step: Step) -> list[Note]:
     """What lies over the figures: plans to come, attacks, wounds; returns what is to be written beside them."""
     notes = draw_plan_to_come(canvas, step.after)
     for attacker, target, means in attacks_of(step):
-        _draw_attack(canvas, step, attacker, target, means)
+        draw_attack(canvas, step, attacker, target, means)
     _draw_wounds(canvas, step)
     return notes
 
@@ -89,7 +89,7 @@ def _draw_way(canvas: Canvas, step: Step, figure: int, start: Base, place: tuple
     if abs(place[0] - start.x) + abs(place[1] - start.y) < _NEAR:
         return
     draw_base(canvas, start, step.before.owner[figure], is_pale=True, is_ghost=True)
-    made = None if pushed else _planned_way(step, figure, start, place)
+    made = None if pushed else planned_way(step, figure, start, place)
     if made is not None:
         draw_passage(canvas, made)
         return
@@ -99,7 +99,7 @@ def _draw_way(canvas: Canvas, step: Step, figure: int, start: Base, place: tuple
     canvas.line(centre, place, stroke=colour, stroke_width=3, stroke_dasharray=dashes, stroke_linecap="round")
 
 
-def _planned_way(step: Step, figure: int, start: Base, place: tuple[int, int]) -> Passage | None:
+def planned_way(step: Step, figure: int, start: Base, place: tuple[int, ...]) -> Passage | None:
     """The passage of a declared plan that leads from one place to the other, or None."""
     for plan in _plans_of(step, figure):
         for legs in (plan.first, plan.second):
@@ -196,7 +196,7 @@ def attacks_of(step: Step) -> list[tuple[int, int, int]]:
     return [(one, other, means) for (one, other), means in found.items() if NONE not in (one, other) and one != other]
 
 
-def _draw_attack(canvas: Canvas, step: Step, attacker: int, target: int, means: int) -> None:
+def draw_attack(canvas: Canvas, step: Step, attacker: int, target: int, means: int) -> None:
     """A blow as an arrow; a shot or spell along the line of sight, in the colour of what is seen."""
     bases: list[Base] = []
     for figure in (attacker, target):

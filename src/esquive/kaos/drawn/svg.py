@@ -3,7 +3,7 @@
 North is up. What a colour says is said by a shape, a pattern or a word as well. The same position gives the same bytes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
@@ -14,7 +14,7 @@ from esquive.kaos.drawn.ground import (
     draw_scenery,
     draw_spots,
     draw_table,
-    label_box,
+    middle_of,
     piece_words,
 )
 from esquive.kaos.drawn.happenings import Step, draw_plan_to_come, draw_step_over, draw_step_under
@@ -23,6 +23,7 @@ from esquive.kaos.drawn.overlays import draw_over, draw_under, parse_mark
 from esquive.kaos.drawn.panel import WIDTH, draw_panel
 from esquive.kaos.drawn.passages import WAY, Note
 from esquive.kaos.drawn.terminal import describe, headline
+from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.spoken.declared_plan import declared_lines
 from esquive.kaos.table.state import State
@@ -133,7 +134,7 @@ def _draw_words(
     `free`: what is to be left free besides the figures.
     """
     canvas.parts.append('<g class="kaos-words">')
-    taken = _draw_names(canvas, state)
+    taken = draw_names(canvas, state, [base_box(canvas, state.base(figure)) for figure in state.in_play()])
     taken += free
     _draw_notes(canvas, state, notes, taken)
     canvas.parts.append("</g>")
@@ -168,22 +169,24 @@ def _table_clip(canvas: Canvas) -> str:
     return element("clipPath", table, id="kaos-table")
 
 
-def _draw_names(canvas: Canvas, state: State) -> list[Box]:
-    """The names of the scenery, where no figure stands on them; returns what they cover."""
-    bases = [base_box(canvas, state.base(figure)) for figure in state.in_play()]
+def draw_names(
+    canvas: Canvas, state: State, bases: Sequence[Box], words: Callable[[Piece], str] = piece_words
+) -> list[Box]:
+    """The names of the scenery, where none of these bases stands on them; returns what they cover."""
     taken: list[Box] = []
     for piece in state.table.pieces:
-        box = label_box(canvas, piece, LABEL)
-        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        name = words(piece)
+        x, y = canvas.at(middle_of(piece))
+        half = text_width(name, LABEL) / 2 + 4
         edges = [canvas.y(along) for _, along in piece.shape]
-        tries = [y, max(edges) - 9, min(edges) + 9, max(edges) + 10, min(edges) - 10]
+        tries = [y - 0.8, max(edges) - 9, min(edges) + 9, max(edges) + 10, min(edges) - 10]
         costs: list[tuple[float, int, Box]] = []
         for order, at in enumerate(tries):
-            place = (box[0], at - 8.5, box[2], at + 7)
-            costs.append((sum(overlap_of(place, other) for other in bases + taken) + order, order, place))
+            place = (x - half, at - 8.5, x + half, at + 7)
+            costs.append((sum(overlap_of(place, other) for other in [*bases, *taken]) + order, order, place))
         _, _, best = min(costs)
         taken.append(best)
-        canvas.label(x, (best[1] + best[3]) / 2 + 0.8, piece_words(piece), LABEL)
+        canvas.label(x, (best[1] + best[3]) / 2 + 0.8, name, LABEL)
     return taken
 
 

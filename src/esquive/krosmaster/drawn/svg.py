@@ -24,7 +24,9 @@ from esquive.krosmaster.drawn.diagrams.picture import (
     Piece,
     in_language,
 )
-from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, column_of, format_cell, row_of
+from esquive.krosmaster.drawn.palette import themed_style
+from esquive.krosmaster.drawn.scenery import num as _n, scenery_at
+from esquive.krosmaster.table.board import DEMON, RINK, column_of, format_cell, row_of
 
 GAP: Final = 26
 MARGIN: Final = 14
@@ -33,89 +35,7 @@ HEAD: Final = 24  # the room of a caption
 LINE_HEIGHT: Final = 26
 LETTER: Final = 7.4  # the mean width of a letter of the legend, in a wide system font
 NARROWEST: Final = 340
-
-# name, light, dark; the name is a custom property of the web client.
-_COLOURS: Final = (
-    ("ink", "#1b2527", "#e8ece4"),
-    ("muted", "#566361", "#a3b0ac"),
-    ("grout", "#c3cbbb", "#161d20"),
-    ("tile", "#e4e8db", "#2c373b"),
-    ("accent", "#14706b", "#55c2b4"),
-    ("warn", "#9a3412", "#ffa98a"),
-    ("fire", "#c95e10", "#de7a2c"),
-    ("demon", "#cfc3cf", "#3d3342"),
-    ("tree", "#44674c", "#4c7556"),
-    ("trunk", "#6e5840", "#8a7356"),
-    ("bush", "#8fab7c", "#5c7a50"),
-    ("bush-line", "#587349", "#93b382"),
-    ("crate", "#c9a877", "#8d7047"),
-    ("crate-line", "#80613a", "#d0b081"),
-    ("rink", "#cfdfe6", "#2f4552"),
-    ("cube", "#f2f7f9", "#47606e"),
-    ("ice-line", "#5f8299", "#9fc0d2"),
-    ("p1", "#24407c", "#4169c4"),
-    ("p1-ink", "#ffffff", "#ffffff"),
-    ("p1-edge", "#14264f", "#9db9f5"),
-    ("p2", "#fdf1ea", "#f6e6de"),
-    ("p2-ink", "#8e1f2d", "#8e1f2d"),
-    ("p2-edge", "#a52a38", "#ef7d84"),
-    ("p3", "#1f5f4a", "#2f8a6c"),
-    ("p3-ink", "#ffffff", "#ffffff"),
-    ("p3-edge", "#0f3a2c", "#8fd9bf"),
-    ("p4", "#fdf3cf", "#f7ecc4"),
-    ("p4-ink", "#6b4a00", "#6b4a00"),
-    ("p4-edge", "#a9770c", "#e3b13b"),
-)
-
-_RULES: Final = (
-    "text{font:400 13px var(--sans,system-ui),sans-serif;fill:var(--d-ink)}",
-    ".caption{font-weight:600}",
-    ".ruler{font-size:11px;fill:var(--d-muted);text-anchor:middle}",
-    ".label{font-size:12px;text-anchor:middle;fill:var(--d-ink);pointer-events:none}",
-    ".number{font-size:17px;font-weight:600;text-anchor:middle;pointer-events:none}",
-    ".tag{font-size:12px;font-weight:700;text-anchor:middle;paint-order:stroke;stroke:var(--d-tile);stroke-width:4}",
-    ".tiles{fill:var(--d-tile)}.grid{stroke:var(--d-grout);stroke-width:1.5;fill:none}",
-    ".reach{fill:var(--d-accent);fill-opacity:.24;stroke:var(--d-accent);stroke-opacity:.6}",
-    ".edge{fill:var(--d-accent);fill-opacity:.46;stroke:var(--d-accent);stroke-width:2.5}",
-    ".more{fill:var(--d-fire);fill-opacity:.26;stroke:var(--d-fire);stroke-width:2;stroke-dasharray:4 3}",
-    ".faint{fill:none;stroke:var(--d-muted);stroke-width:1.5;stroke-dasharray:2 3}",
-    ".hidden{fill:var(--d-muted);fill-opacity:.2}.hatch{stroke:var(--d-muted);stroke-width:1.6;fill:none}",
-    ".blocker{fill:none;stroke:var(--d-warn);stroke-width:3.5}",
-    ".cut{fill:var(--d-fire);fill-opacity:.2;stroke:var(--d-fire);stroke-dasharray:3 3}",
-    ".main{fill:var(--d-fire);fill-opacity:.55}.bracket{fill:none;stroke:var(--d-fire);stroke-width:3}",
-    ".area{fill:var(--d-fire);fill-opacity:.3;stroke:var(--d-fire)}.dot{fill:var(--d-fire)}",
-    ".locks{fill:var(--d-warn);fill-opacity:.22;stroke:var(--d-warn);stroke-width:2.5}",
-    ".side{fill-opacity:.3;stroke-width:1.2}.bar{stroke-width:4}",
-    ".seen{stroke:var(--d-accent);stroke-width:2.5}.unseen{stroke:var(--d-warn);stroke-width:2.5;stroke-dasharray:6 4}",
-    ".arrow{stroke:var(--d-ink);stroke-width:2.5;fill:none}.head{fill:var(--d-ink);stroke:none}",
-    ".piece{stroke-width:2}.letter{font-weight:700;text-anchor:middle;stroke:none}",
-    ".ghost{fill:none;stroke:var(--d-ink);stroke-width:1.6;stroke-dasharray:3 3}",
-    ".trunk{fill:var(--d-trunk)}.tree{fill:var(--d-tree)}",
-    ".bush{fill:var(--d-bush);stroke:var(--d-bush-line);stroke-width:1.5}",
-    ".crate{fill:var(--d-crate);stroke:var(--d-crate-line);stroke-width:1.5}.demon{fill:var(--d-demon)}",
-    ".rink{fill:var(--d-rink)}.cube{fill:var(--d-cube);stroke:var(--d-ice-line);stroke-width:1.5}",
-)
-_SEAT_RULE: Final = (
-    ".{0} .piece{{fill:var(--d-{0});stroke:var(--d-{0}-edge)}}.{0} .letter{{fill:var(--d-{0}-ink)}}"
-    ".{0} .side{{fill:var(--d-{0}-edge);stroke:var(--d-{0}-edge)}}.{0} .bar{{stroke:var(--d-{0}-edge)}}"
-)
 _DASHES: Final = {"p1": "", "p2": "4 3", "p3": "9 4", "p4": "1 3"}
-
-
-def _style() -> str:
-    """The style sheet, every rule of which is about diagrams only."""
-    light = "".join(f"--d-{name}:var(--{name},{day});" for name, day, _ in _COLOURS)
-    dark = "".join(f"--d-{name}:var(--{name},{night});" for name, _, night in _COLOURS)
-    rules = [
-        rule for line in (*_RULES, *(_SEAT_RULE.format(seat) for seat in SEATS)) for rule in line.split("}") if rule
-    ]
-    body = "".join(f".ka-diagram {rule}}}" for rule in rules)
-    return f"<style>.ka-diagram{{{light}}}@media(prefers-color-scheme:dark){{.ka-diagram{{{dark}}}}}{body}</style>"
-
-
-def _n(value: float) -> str:
-    """A coordinate with no more digits than it needs."""
-    return f"{value:.1f}".removesuffix(".0")
 
 
 class Frame:
@@ -163,7 +83,7 @@ def draw(shown: Picture, language: str = "en") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ka-diagram" viewBox="0 0 {_n(width)} {_n(end)}"'
         f' width="{_n(width)}" height="{_n(end)}" role="img" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title><desc>{escape(picture.sentence(language))}</desc>{_style()}"
+        f"<title>{escape(title)}</title><desc>{escape(picture.sentence(language))}</desc>{themed_style()}"
         f"{''.join(parts)}{''.join(legend)}</svg>\n"
     )
 
@@ -184,12 +104,12 @@ def _panel(frame: Frame, *, has_ruler: bool) -> list[str]:
         )
     if has_ruler:
         parts += _ruler(frame)
-    parts += [_scenery(frame.centre(cell), size, RINK) for cell in board.cells if board.rink_mask >> cell & 1]
+    parts += [scenery_at(frame.centre(cell), size, RINK) for cell in board.cells if board.rink_mask >> cell & 1]
     low = [cell for cell in board.cells if board.kinds[cell] in (DEMON, RINK)]
-    parts += [_scenery(frame.centre(cell), size, DEMON) for cell in low if board.kinds[cell] == DEMON]
+    parts += [scenery_at(frame.centre(cell), size, DEMON) for cell in low if board.kinds[cell] == DEMON]
     for mark in panel.marks:
         parts += [_mark(mark, frame.corner(cell), size, format_cell(cell)) for cell in mark.cells]
-    parts += [_scenery(frame.centre(cell), size, board.kinds[cell]) for cell in board.cells if cell not in low]
+    parts += [scenery_at(frame.centre(cell), size, board.kinds[cell]) for cell in board.cells if cell not in low]
     for cell, text in panel.labels.items():
         x, y = frame.centre(cell)
         parts.append(f'<text class="label" x="{_n(x)}" y="{_n(y + 4)}">{escape(text)}</text>')
@@ -264,48 +184,6 @@ def _hatch(x: float, y: float, side: float) -> str:
     )
 
 
-def _scenery(centre: tuple[float, float], size: float, kind: int) -> str:
-    x, y = centre
-    r = size * 0.34
-    if kind == TREE:
-        trunk = (
-            f'<rect class="trunk" x="{_n(x - r * 0.18)}" y="{_n(y)}" width="{_n(r * 0.36)}" height="{_n(r * 1.15)}"/>'
-        )
-        balls = ((-0.45, 0.0), (0.45, 0.0), (0.0, -0.5))
-        return trunk + "".join(
-            f'<circle class="tree" cx="{_n(x + r * dx)}" cy="{_n(y + r * dy)}" r="{_n(r * 0.62)}"/>' for dx, dy in balls
-        )
-    if kind == BUSH:
-        start = f"M{_n(x - r)} {_n(y + r * 0.7)}"
-        left = f"a{_n(r * 0.5)} {_n(r * 0.6)} 0 0 1 {_n(r * 0.4)} {_n(-r)}"
-        crown = f"a{_n(r * 0.62)} {_n(r * 0.62)} 0 0 1 {_n(r * 1.2)} 0"
-        right = f"a{_n(r * 0.5)} {_n(r * 0.6)} 0 0 1 {_n(r * 0.4)} {_n(r)}z"
-        return f'<path class="bush" d="{start}{left}{crown}{right}"/>'
-    if kind == CRATE:
-        side = r * 1.8
-        cross = f"M{_n(x - side / 2)} {_n(y - side / 2)}l{_n(side)} {_n(side)}m{_n(-side)} 0l{_n(side)} {_n(-side)}"
-        return _square("crate", x, y, side) + f'<path class="crate" d="{cross}"/>'
-    if kind == DEMON:
-        return _square("demon", x, y, size - 4)
-    if kind == RINK:
-        return _square("rink", x, y, size - 2)
-    if kind == CUBE:
-        inner = r * 1.3
-        corners = "".join(
-            f"M{_n(x + a * r * 1.15)} {_n(y + b * r * 1.15)}L{_n(x + a * inner / 2)} {_n(y + b * inner / 2)}"
-            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        )
-        block = _square("cube", x, y, r * 2.3) + _square("cube", x, y, inner)
-        return block + f'<path class="cube" d="{corners}"/>'
-    return ""
-
-
-def _square(style: str, x: float, y: float, side: float) -> str:
-    """A square round a centre."""
-    place = f'x="{_n(x - side / 2)}" y="{_n(y - side / 2)}" width="{_n(side)}" height="{_n(side)}"'
-    return f'<rect class="{style}" {place} rx="3"/>'
-
-
 def _outline(shape: str, x: float, y: float, r: float, style: str) -> str:
     """A Krosmaster is a disc, a Mob a hexagon, a mechanism a lozenge; what lies on the floor is a small lozenge."""
     if shape == "krosmaster":
@@ -369,7 +247,7 @@ def _legend(picture: Picture, left: float, top: float, right: float, language: s
     ]
     kinds = {board.kinds[cell] for board in (panel.board for panel in picture.panels) for cell in board.cells}
     entries += [
-        (_scenery((swatch / 2, swatch / 2), swatch if kind == RINK else swatch * 1.2, kind), name)
+        (scenery_at((swatch / 2, swatch / 2), swatch if kind == RINK else swatch * 1.2, kind), name)
         for kind, name in picture.scenery.items()
         if kind in kinds
     ]

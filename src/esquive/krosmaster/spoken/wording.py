@@ -263,6 +263,12 @@ class Wording:
 
     # ----------------------------------------------------------------------------------------------- why so much
 
+    def walk(self, unit: int, cells: Sequence[int]) -> str:
+        """Several steps of a unit as one sentence: the cells from where it stood to where it is."""
+        names = [format_cell(cell) for cell in cells]
+        places: dict[str, Any] = {"unit": self.unit(unit), "from": names[0], "to": " → ".join(names[1:])}
+        return self.say("event.moved", **places)
+
     def terms(self, terms: Sequence[dict[str, Any]]) -> str:
         """What a number is made of, each term with its source and clause; "" when it is what is printed."""
         if len(terms) < 2:
