@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import type { CSSOptions } from 'vite'
+import type { CSSOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 type PostCss = Exclude<NonNullable<CSSOptions['postcss']>, string>
@@ -21,6 +23,20 @@ const lettersGrow: NonNullable<PostCss['plugins']>[number] = {
   },
 }
 
+/** The letters that films are written with go into the built package beside the page, which never loads them: Python reads
+ * this older form of them, whose tables are merely deflated. */
+const filmLetters: Plugin = {
+  name: 'film-letters',
+  apply: 'build',
+  generateBundle() {
+    const files = createRequire(import.meta.url)
+    for (const weight of [400, 700]) {
+      const name = `alegreya-sans-latin-${weight}-normal.woff`
+      this.emitFile({ type: 'asset', fileName: `letters/${name}`, source: readFileSync(files.resolve(`@fontsource/alegreya-sans/files/${name}`)) })
+    }
+  },
+}
+
 /** What a first visit needs comes in few files, and what a first match adds in three more: of many small ones each costs a
  * journey, and words of its own. */
 const FEW = [
@@ -31,7 +47,7 @@ const FEW = [
 
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), filmLetters],
   css: { postcss: { plugins: [lettersGrow] } },
   build: {
     outDir: '../src/esquive/server/static',

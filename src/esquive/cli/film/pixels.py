@@ -1,8 +1,8 @@
 """SVG as pixels, with letters that come along: nothing depends on what fonts a machine has.
 
-The letters are those of the page, Alegreya Sans, as the web carries them (WOFF 1.0: the tables of a font file, each
-compressed by itself); `resvg` wants the font file. Where no font is found text is left out without a word, which is why
-they are not looked for on the machine.
+The letters are those of the page, Alegreya Sans, which its build puts beside it as the web carries them (WOFF 1.0: the
+tables of a font file, each compressed by itself); `resvg` wants the font file. Where no font is found text is left out
+without a word, which is why they are not looked for on the machine.
 """
 
 import io
@@ -19,8 +19,11 @@ from typing import Final
 import resvg_py
 from PIL import Image, ImageFont
 
+import esquive
+from esquive.core.errors import DocumentError
+
 FAMILY: Final = "Alegreya Sans"
-FONTS: Final = Path(__file__).with_name("fonts")
+FONTS: Final = Path(esquive.__file__).with_name("server") / "static" / "letters"
 REGULAR: Final = "alegreya-sans-latin-400-normal.woff"
 BOLD: Final = "alegreya-sans-latin-700-normal.woff"
 # What the letters lack, and what is written instead.
@@ -32,8 +35,14 @@ _ENTRY: Final = struct.Struct(">4sIIII")
 
 @cache
 def font_file(name: str) -> bytes:
-    """A font of ours as a file of the format OpenType, with figures as high as capitals."""
-    packed = (FONTS / name).read_bytes()
+    """A font as a file of the format OpenType, with figures as high as capitals.
+
+    Raises DocumentError where the page has not been built.
+    """
+    try:
+        packed = (FONTS / name).read_bytes()
+    except FileNotFoundError as error:
+        raise DocumentError("the letters of films are not built", str(FONTS / name), "run: make play") from error
     _, flavour, _, count = _HEAD.unpack_from(packed)
     tables: dict[bytes, bytes] = {}
     for place in range(count):
