@@ -2540,6 +2540,7 @@ export interface KaosEvent extends Event {
   action?: string | null
   means?: string | null
   target?: string | null
+  way?: Place[]
   reaction?: string | null
   z?: string | null
   cost?: string | null

@@ -24,10 +24,15 @@ export class Pacer {
     private readonly budget: Times,
   ) {}
 
+  /** How long a step in which there is so much to be seen is shown, in ms. */
+  lasts(weight: number): number {
+    const budget = this.budget[settings.pace]
+    return budget ? this.step[settings.pace] * weight * Math.max(0, 1 - this.spent / budget) : 0
+  }
+
   /** Waits for a step in which there is so much to be seen. */
   rest(weight = 1): Promise<void> {
-    const budget = this.budget[settings.pace]
-    const share = budget ? this.step[settings.pace] * weight * Math.max(0, 1 - this.spent / budget) : 0
+    const share = this.lasts(weight)
     if (this.isSkipping || (share < SHORTEST && !this.isPaused)) return Promise.resolve()
     this.spent += share
     return new Promise((resolve) => {

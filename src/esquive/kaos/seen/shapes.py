@@ -418,6 +418,7 @@ KaosEvent: Final = event_shape(
         "piece": int,
         "dice": list[int],
         "terms": list[KaosTerm],
+        "way": list[Place],
         "seat": SeatName | None,
         "seats": SeatName | None,
     },
