@@ -2260,7 +2260,7 @@ export interface DraftSpot {
 
 /**
  * A path for the figure that is asked to move. Without a `pace` it is a walk as long as that will do, else a run.
- * `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what can be done from the end of the path too, and `onto`, the enemy it was put down on, asks for the best attack on that one. `after` is the line of a plan with its action: the path goes on from where that acts, as the second part of a split move.
+ * `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what can be done from the end of the path too, and `onto`, the enemy it is held over, asks for the best attack on that one. `after` is the line of a plan with its action: the path goes on from where that acts, as the second part of a split move.
  */
 export interface DraftPath {
   kind: 'path'
@@ -2353,7 +2353,7 @@ export interface TriedFall {
 
 /**
  * A path as far as it can be gone: its `legs` after it was cut and snapped, its `stretches`, its `cost` out of `most`, of which a simple move is `simple`; where it ends, and the `line` that answers with it, `legal` or not.
- * `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end, and `splits` those after which the figure may walk on; `attack` is the first of them where an attack was asked for and there is one, and the path is then the way to it. Of the second part of a move `legs` are its own, all else is told of the whole, and `acts_at` is where the action between the two is done.
+ * `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end, and `splits` those after which the figure may walk on; `attack` is the first of them where an attack was asked for and there is one, and the path is then the way to it; else `no_attack` says why there is none. Of the second part of a move `legs` are its own, all else is told of the whole, and `acts_at` is where the action between the two is done.
  */
 export interface TriedPath {
   kind: 'path'
@@ -2373,6 +2373,7 @@ export interface TriedPath {
   fall?: TriedFall
   actions?: KaosOption[]
   attack?: string
+  no_attack?: TriedProblem
   splits?: string[]
   acts_at?: Spot
 }

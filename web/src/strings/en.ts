@@ -1322,6 +1322,12 @@ export const en = {
     },
     groups: { strike: 'Strike', charge: 'Charge', shoot: 'Shoot', cast: 'Cast', use: 'Use', search: 'Search', move: 'Move' } as Record<string, string>,
     moreOf: (n: number) => `${n} more of these`,
+    drag: {
+      release: 'Let go to do it, Esc to leave it',
+      point: 'Let go: it goes on from here by hand',
+      no: (name: string) => `No attack on ${name}`,
+      goal: (points: string, what: string) => `${points}: ${what}`,
+    },
     follow: {
       walks: (name: string, cm: string) => `${name} moves ${cm} cm.`,
       weighs: {

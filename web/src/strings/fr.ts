@@ -1329,6 +1329,12 @@ export const fr: Strings = {
     },
     groups: { strike: 'Frapper', charge: 'Charger', shoot: 'Tirer', cast: 'Lancer un sort', use: 'Utiliser', search: 'Fouiller', move: 'Se déplacer' } as Record<string, string>,
     moreOf: (n: number) => `Encore ${n}`,
+    drag: {
+      release: 'Lâchez pour le faire, Échap pour y renoncer',
+      point: 'Lâchez : la suite se fait à la main',
+      no: (name) => `Pas d’attaque contre ${name}`,
+      goal: (points, what) => `${points} : ${what}`,
+    },
     follow: {
       walks: (name, cm) => `${name} se déplace de ${cm} cm.`,
       weighs: {

@@ -1329,6 +1329,12 @@ export const it: Strings = {
     },
     groups: { strike: 'Colpire', charge: 'Caricare', shoot: 'Tirare', cast: 'Lanciare', use: 'Usare', search: 'Cercare', move: 'Muoversi' } as Record<string, string>,
     moreOf: (n: number) => `Altre ${n}`,
+    drag: {
+      release: 'Lascia per farlo, Esc per rinunciare',
+      point: 'Lascia: da qui continua a mano',
+      no: (name) => `Nessun attacco contro ${name}`,
+      goal: (points, what) => `${points}: ${what}`,
+    },
     follow: {
       walks: (name, cm) => `${name} si muove di ${cm} cm.`,
       weighs: {
