@@ -1322,6 +1322,7 @@ export const en = {
     },
     groups: { strike: 'Strike', charge: 'Charge', shoot: 'Shoot', cast: 'Cast', use: 'Use', search: 'Search', move: 'Move' } as Record<string, string>,
     moreOf: (n: number) => `${n} more of these`,
+    lifeOf: (left: number, life: number) => `life ${left} of ${life}`,
     drag: {
       release: 'Let go to do it, Esc to leave it',
       point: 'Let go: it goes on from here by hand',
@@ -1390,7 +1391,7 @@ export const en = {
     drawn: {
       title: 'What is drawn here',
       front: 'A base to scale; the thick edge with an arrow is its front.',
-      ring: 'How much life is left; what is lost is dotted. The drop counts wounds.',
+      ring: 'How much life is left; what is lost is dotted. The heart of who is hurt counts the life left.',
       sides: 'The first horde: discs, round rings, capitals. The second: diamonds, small letters.',
       turn: 'Gold frame: its turn. Pale: it has played.',
       near: 'Of the figure chosen: 2.5 cm around it, and the line between front and back.',

@@ -1329,11 +1329,12 @@ export const fr: Strings = {
     },
     groups: { strike: 'Frapper', charge: 'Charger', shoot: 'Tirer', cast: 'Lancer un sort', use: 'Utiliser', search: 'Fouiller', move: 'Se déplacer' } as Record<string, string>,
     moreOf: (n: number) => `Encore ${n}`,
+    lifeOf: (left, life) => `vie ${left} sur ${life}`,
     drag: {
       release: 'Lâchez pour le faire, Échap pour y renoncer',
-      point: 'Lâchez : la suite se fait à la main',
+      point: 'Lâchez : la suite se fait à la main',
       no: (name) => `Pas d’attaque contre ${name}`,
-      goal: (points, what) => `${points} : ${what}`,
+      goal: (points, what) => `${points} : ${what}`,
     },
     follow: {
       walks: (name, cm) => `${name} se déplace de ${cm} cm.`,
@@ -1397,7 +1398,7 @@ export const fr: Strings = {
     drawn: {
       title: 'Ce qui est dessiné ici',
       front: 'Un socle à l’échelle ; le bord épais avec une flèche est l’avant.',
-      ring: 'La vie qui reste ; ce qui est perdu est pointillé. La goutte compte les blessures.',
+      ring: 'Ce qui reste de vie ; ce qui est perdu est en pointillé. Le cœur d’un blessé compte la vie qui reste.',
       sides: 'La première horde : disques, anneaux ronds, majuscules. La seconde : losanges, minuscules.',
       turn: 'Cadre doré : à son tour. Pâle : a joué.',
       near: 'De la figurine choisie : 2,5 cm autour d’elle, et le trait entre l’avant et le dos.',

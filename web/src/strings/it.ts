@@ -1329,6 +1329,7 @@ export const it: Strings = {
     },
     groups: { strike: 'Colpire', charge: 'Caricare', shoot: 'Tirare', cast: 'Lanciare', use: 'Usare', search: 'Cercare', move: 'Muoversi' } as Record<string, string>,
     moreOf: (n: number) => `Altre ${n}`,
+    lifeOf: (left, life) => `vita ${left} su ${life}`,
     drag: {
       release: 'Lascia per farlo, Esc per rinunciare',
       point: 'Lascia: da qui continua a mano',
@@ -1397,7 +1398,7 @@ export const it: Strings = {
     drawn: {
       title: 'Che cosa è disegnato qui',
       front: 'Una base in scala; il bordo spesso con una freccia è il fronte.',
-      ring: 'La vita che resta; quella persa è punteggiata. La goccia conta le ferite.',
+      ring: 'Quanta vita resta; quella persa è punteggiata. Il cuore di chi è ferito conta la vita che resta.',
       sides: 'La prima orda: dischi, anelli tondi, maiuscole. La seconda: rombi, minuscole.',
       turn: 'Cornice dorata: è il suo turno. Pallida: ha giocato.',
       near: 'Della miniatura scelta: 2,5 cm attorno, e la linea tra fronte e spalle.',
