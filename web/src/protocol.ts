@@ -2196,7 +2196,7 @@ export interface CardStats {
 
 /**
  * Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its `kind`; `cost` in points is null for what has none, `source` says who made it.
- * `text` is all of it in lines, `what` its numbers in words. A fighter has a `tribe`, a `role`, `stats` and `parts`; objects and events may belong to a `place`, and a scenario to the one whose cards it is played with.
+ * `text` is all of it in lines, `what` its numbers in words. A fighter has a `tribe`, a `role`, `stats` and `parts`; objects and events may belong to a `place`, and a scenario to the one whose cards it is played with. `map` shows a battlefield or a scenario as it lies before a match.
  */
 export interface KaosCard {
   id: string
@@ -2212,6 +2212,7 @@ export interface KaosCard {
   parts?: CardPart[]
   place?: string
   place_name?: string
+  map?: FieldMap
 }
 
 /** A value of something that is agreed on. */
@@ -2485,6 +2486,37 @@ export interface TriedLanding {
   legal: boolean
   problem?: TriedProblem
   area?: (([number, number])[])[]
+}
+
+/** A piece of scenery on a map: its outline, what it is made of, and how high it is. */
+export interface MapPiece {
+  shape: ([number, number])[]
+  material: string
+  height: number
+}
+
+/** A goal on a map: what it asks for, where, within which radius, and the points that it gives. */
+export interface MapGoal {
+  kind: 'hold' | 'carry'
+  at: [number, number]
+  radius: number
+  points: number
+}
+
+/** Where a side deploys: two opposite corners of a rectangle. */
+export interface MapZone {
+  seat: SeatName
+  corner: [number, number]
+  opposite: [number, number]
+}
+
+/** A battlefield as it lies before a match, in centimetres; of movable scenery there is none on it yet. */
+export interface FieldMap {
+  width: number
+  depth: number
+  pieces?: MapPiece[]
+  goals?: MapGoal[]
+  zones?: MapZone[]
 }
 
 /** Something that happened, numbered from 0 in the order of the match. Which other fields are there depends on the kind; null names nobody. */

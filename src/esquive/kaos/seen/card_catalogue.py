@@ -26,6 +26,7 @@ from esquive.kaos.cards.documents import (
     display_name,
 )
 from esquive.kaos.packs import INLINE, checked, pack_of, with_packs
+from esquive.kaos.seen.maps import map_of
 from esquive.kaos.seen.match_options import agreements
 from esquive.kaos.seen.shapes import CardStats, KaosCard, KaosCatalogue
 from esquive.kaos.spoken.cards.descriptions import Telling, lines, told_parts, what
@@ -141,6 +142,7 @@ def card_of(kind: str, one: Document, telling: Telling, known: Catalogue) -> Kao
         what=what(one, telling),
         place=place,
         place_name=telling.word("place", place) if place else None,
+        map=map_of(one, known),
     )
     if not isinstance(one, FighterDocument):
         return card
