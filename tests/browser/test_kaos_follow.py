@@ -58,6 +58,10 @@ def test_a_number_that_is_tapped_lights_up_its_line_on_a_phone(site: Site, page:
     arrive(page, site, place_of(made))
     page.wait_for_selector(CHOICES)
     number = page.locator("[data-deed]").first
-    number.click()
     line = page.locator(f"[data-testid=since] li:nth-child({number.get_attribute('data-deed')})")
+    line.locator("button").click()
+    expect(number).to_have_class(re.compile("pointed"))
+    page.get_by_test_id("since-away").focus()
+    expect(line).not_to_have_class(re.compile("pointed"))
+    number.click()
     expect(line).to_have_class(re.compile("pointed"))
