@@ -1,5 +1,6 @@
 """A figure of Kaos is moved by hand: dragged, turned, cut to what it may spend; by mouse, finger and keys."""
 
+import re
 import statistics
 from collections.abc import Callable
 from typing import Any
@@ -237,43 +238,74 @@ def test_an_enemy_pressed_in_a_charge_is_run_down_along_its_lane(page: Page, sit
     page.wait_for_function("() => /react/.test(document.querySelector('[data-testid=kaos-game]').dataset.waiting)")
 
 
-def put_onto_bob(page: Page) -> None:
-    """Drags Ann's figure onto Bob's and lets it go there."""
+SAID = "[data-testid=drag-said]"
+
+
+def hold_over_bob(page: Page) -> None:
+    """Drags Ann's figure over Bob's and holds it there."""
     ann, bob = (middle(page, f"[data-testid=kaos-table] [data-figure={name}] .hit") for name in ("ann", "bob"))
     page.mouse.move(*ann)
     page.mouse.down()
     page.mouse.move((ann[0] + bob[0]) / 2, bob[1], steps=3)
     page.mouse.move(*bob, steps=3)
-    page.mouse.up()
 
 
 @pytest.mark.parametrize(("x", "does"), [(38, "Strike"), again(44, "Charge")])
-def test_a_figure_put_down_on_an_enemy_strikes_it_when_the_answer_is_given(
-    page: Page, site: Site, x: int, does: str
-) -> None:
-    """A walk and a strike, or a charge where it is farther: told with its dice and odds before it is done."""
+def test_a_figure_let_go_on_an_enemy_strikes_it_as_was_said_before(page: Page, site: Site, x: int, does: str) -> None:
+    """A walk and a strike, or a charge where it is farther: told with its cost, dice and odds while it is dragged."""
     arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE}, {"id": "bob", **FOE, "x": x}])))
     page.wait_for_selector(ASKED)
-    put_onto_bob(page)
-    told = page.locator("[data-testid=hand-does]")
-    expect(told).to_contain_text("Bob")
-    expect(told).to_contain_text(does)
-    expect(told).to_contain_text("dice")
-    page.locator("li.pointed .odds").wait_for()
+    hold_over_bob(page)
+    said = page.locator(SAID)
+    expect(said).to_have_attribute("data-does", re.compile("strike bob"))
+    expect(said).to_contain_text(does)
+    expect(said).to_contain_text("dice")
+    expect(said).not_to_contain_text("Counting")  # its odds, or why they cannot be told
     assert "strike bob" in typed(page)
     shot(page, f"kaos-onto-{does}")
-    page.click("[data-testid=hand-give]")
+    page.mouse.up()
     page.wait_for_function("() => /react/.test(document.querySelector('[data-testid=kaos-game]').dataset.waiting)")
     expect(page.locator("[data-testid=kaos-log]")).to_contain_text("Bob")
 
 
+def test_escape_leaves_a_figure_that_is_dragged_where_it_was(page: Page, site: Site) -> None:
+    """Nothing is done where the button is let go afterwards, nor dragged on before it is pressed again."""
+    arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE}, {"id": "bob", **FOE, "x": 38}])))
+    page.wait_for_selector(ASKED)
+    hold_over_bob(page)
+    expect(page.locator(SAID)).to_have_attribute("data-does", re.compile("strike bob"))
+    page.keyboard.press("Escape")
+    expect(page.locator(SAID)).to_have_count(0)
+    page.mouse.move(300, 300, steps=3)
+    page.mouse.up()
+    expect(page.locator(GHOST)).to_have_count(0)
+    expect(page.locator(ASKED)).to_have_attribute("data-waiting", "plan")
+
+
 def test_an_enemy_that_no_attack_gets_at_is_said_to_be_out_of_reach(page: Page, site: Site) -> None:
-    """Nobody gives a walk and takes it for a strike."""
+    """Nobody gives a walk and takes it for a strike: the clause that keeps it from it is named."""
     arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE, "x": 10}, {"id": "bob", **FOE, "x": 50}])))
     page.wait_for_selector(ASKED)
-    put_onto_bob(page)
+    hold_over_bob(page)
+    expect(page.locator(SAID)).to_contain_text("No attack on Bob")
+    expect(page.locator(SAID)).to_contain_text(re.compile(r"K\d+\.\d+"))
+    page.mouse.up()
     expect(page.locator("[data-testid=hand-no-attack]")).to_contain_text("No attack gets at Bob")
     expect(page.locator("[data-testid=hand-does]")).to_contain_text("Run 22 cm")
+
+
+def test_a_figure_let_go_on_a_goal_walks_there(page: Page, site: Site) -> None:
+    """What is fought for is named before it is done."""
+    goal = {"kind": "hold", "points": 5, "at": [34, 30], "radius_cm": 3}
+    arrive(page, site, place_of(table(site, objective=[goal])))
+    page.wait_for_selector(ASKED)
+    ann = middle(page, "[data-testid=kaos-table] [data-figure=ann] .hit")
+    page.mouse.move(*ann)
+    page.mouse.down()
+    page.mouse.move(ann[0] + 5 * centimetre(page), ann[1], steps=4)
+    expect(page.locator(SAID)).to_contain_text("5 points")
+    page.mouse.up()
+    expect(page.locator("[data-testid=kaos-log]")).to_contain_text("will walk")
 
 
 def test_measures_are_taken_by_mouse_and_from_lists(page: Page, site: Site) -> None:

@@ -177,4 +177,4 @@ def test_who_is_pointed_at_is_named_in_full(page: Page, site: Site) -> None:
     arrive(page, site, place_of(table(site)), language="en")
     page.wait_for_selector(ASKED)
     page.mouse.move(*middle(page, f"{SHOWN} [data-figure=bob] .hit"))
-    expect(page.locator("[data-testid=pointed-told]")).to_contain_text("0 of 9 wounds")
+    expect(page.locator("[data-testid=pointed-told]")).to_contain_text("life 9 of 9")

@@ -360,7 +360,7 @@ class Table:
         kinds = EVENTS[event[0]].fields
         assert len(event) == len(kinds) + 1, f"event {EVENTS[event[0]].name} has fields {kinds}, not {event[1:]}"
         fields = zip(kinds, event[1:], strict=True)
-        return {name: self._field(kind, value) for (name, kind), value in fields if kind != "terms"}
+        return {name: self._field(kind, value) for (name, kind), value in fields if kind not in ("terms", "way")}
 
     def made(self, kind: str) -> list[list[tuple[int | str, ...]]]:
         """What the numbers in the events of a kind are made of: how much, why, by which clause, and the card if any."""

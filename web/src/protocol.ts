@@ -2335,7 +2335,7 @@ export interface CardStats {
 
 /**
  * Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its `kind`; `cost` in points is null for what has none, `source` says who made it.
- * `text` is all of it in lines, `what` its numbers in words. A fighter has a `tribe`, a `role`, `stats` and `parts`; objects and events may belong to a `place`, and a scenario to the one whose cards it is played with.
+ * `text` is all of it in lines, `what` its numbers in words. A fighter has a `tribe`, a `role`, `stats` and `parts`; objects and events may belong to a `place`, and a scenario to the one whose cards it is played with. `map` shows a battlefield or a scenario as it lies before a match.
  */
 export interface KaosCard {
   id: string
@@ -2351,6 +2351,7 @@ export interface KaosCard {
   parts?: CardPart[]
   place?: string
   place_name?: string
+  map?: FieldMap
 }
 
 /** A value of something that is agreed on. */
@@ -2399,7 +2400,7 @@ export interface DraftSpot {
 
 /**
  * A path for the figure that is asked to move. Without a `pace` it is a walk as long as that will do, else a run.
- * `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what can be done from the end of the path too, and `onto`, the enemy it was put down on, asks for the best attack on that one. `after` is the line of a plan with its action: the path goes on from where that acts, as the second part of a split move.
+ * `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what can be done from the end of the path too, and `onto`, the enemy it is held over, asks for the best attack on that one. `after` is the line of a plan with its action: the path goes on from where that acts, as the second part of a split move.
  */
 export interface DraftPath {
   kind: 'path'
@@ -2492,7 +2493,7 @@ export interface TriedFall {
 
 /**
  * A path as far as it can be gone: its `legs` after it was cut and snapped, its `stretches`, its `cost` out of `most`, of which a simple move is `simple`; where it ends, and the `line` that answers with it, `legal` or not.
- * `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end, and `splits` those after which the figure may walk on; `attack` is the first of them where an attack was asked for and there is one, and the path is then the way to it. Of the second part of a move `legs` are its own, all else is told of the whole, and `acts_at` is where the action between the two is done.
+ * `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end, and `splits` those after which the figure may walk on; `attack` is the first of them where an attack was asked for and there is one, and the path is then the way to it; else `no_attack` says why there is none. Of the second part of a move `legs` are its own, all else is told of the whole, and `acts_at` is where the action between the two is done.
  */
 export interface TriedPath {
   kind: 'path'
@@ -2512,6 +2513,7 @@ export interface TriedPath {
   fall?: TriedFall
   actions?: KaosOption[]
   attack?: string
+  no_attack?: TriedProblem
   splits?: string[]
   acts_at?: Spot
 }
@@ -2625,6 +2627,37 @@ export interface TriedLanding {
   area?: (([number, number])[])[]
 }
 
+/** A piece of scenery on a map: its outline, what it is made of, and how high it is. */
+export interface MapPiece {
+  shape: ([number, number])[]
+  material: string
+  height: number
+}
+
+/** A goal on a map: what it asks for, where, within which radius, and the points that it gives. */
+export interface MapGoal {
+  kind: 'hold' | 'carry'
+  at: [number, number]
+  radius: number
+  points: number
+}
+
+/** Where a side deploys: two opposite corners of a rectangle. */
+export interface MapZone {
+  seat: SeatName
+  corner: [number, number]
+  opposite: [number, number]
+}
+
+/** A battlefield as it lies before a match, in centimetres; of movable scenery there is none on it yet. */
+export interface FieldMap {
+  width: number
+  depth: number
+  pieces?: MapPiece[]
+  goals?: MapGoal[]
+  zones?: MapZone[]
+}
+
 /** Something that happened, numbered from 0 in the order of the match. Which other fields are there depends on the kind; null names nobody. */
 export interface KrosmasterEvent extends Event {
   seat?: SeatName | null
@@ -2679,6 +2712,7 @@ export interface KaosEvent extends Event {
   action?: string | null
   means?: string | null
   target?: string | null
+  way?: Place[]
   reaction?: string | null
   z?: string | null
   cost?: string | null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groupsOf } from '../src/kaos/table.svelte'
 import type { KaosOption } from '../src/protocol'
 
-const plan = (n: number, group: string, label: string) => ({ do: `plan ${n}`, verb: 'plan', label, group }) as KaosOption
+const plan = (n: number, group: string, label: string) => ({ do: `plan ${n}`, verb: 'plan', label, group, tells: `Way ${n}.` }) as KaosOption
 
 test('plans stand in groups, of those that read alike the best two, and six in all', () => {
   const shots = Array.from({ length: 5 }, (_, n) => plan(n, 'shoot', 'Shoot at Bob'))
@@ -32,4 +32,10 @@ test('staying is never hidden behind the walks', () => {
   const walks = Array.from({ length: 9 }, (_, n) => plan(n, 'move', `Walk ${n} cm`))
   const [move] = groupsOf([...walks, { ...plan(0, 'move', 'Stay where it is'), do: 'plan stay' }])
   expect(move?.shown.at(-1)?.do).toBe('plan stay')
+})
+
+test('what reads the same in every word is told once, unless it is pointed at', () => {
+  const twice = [plan(1, 'shoot', 'Shoot at Bob'), { ...plan(2, 'shoot', 'Shoot at Bob'), tells: 'Way 1.' }]
+  expect(groupsOf(twice)[0]?.all.map((one) => one.do)).toEqual(['plan 1'])
+  expect(groupsOf(twice, ['plan 2'])[0]?.all.map((one) => one.do)).toEqual(['plan 1', 'plan 2'])
 })

@@ -62,12 +62,24 @@ test('scenery keeps its name where a figure can be named elsewhere, and gives wa
   const labels = figureLabels(view, here, looking, names)
   expect(labels.map((one) => one.side)).toEqual(['above'])
   expect(uncovered(names, labels)).toEqual(names)
-  const all = [27.3, 31.7, 29.5].map((y, i) => ({ id: `wall${i}`, noun: 'A very long wall of stone that goes far to both sides of it', kind: 'wall', height: 3, shape: i < 2 ? shape(y) : [[10, y], [50, y], [50, y + 1], [10, y + 1]], flags: [] }))
+  const all = [27.3, 31.7, 29.5].map((y, i) => ({ id: `wall${i}`, noun: 'A very long wall of stone that goes far to both sides of it', kind: 'wall', height: 3, shape: [[5, y], [55, y], [55, y + 1], [5, y + 1]], flags: [] }))
   view.scenery = all as unknown as KaosView['scenery']
   const more = sceneryLabels(view, looking, cm)
   const forced = figureLabels(view, here, looking, more)
   expect(forced.map((one) => one.side)).toEqual(['below'])
   expect(uncovered(more, forced).map((one) => one.id)).toEqual(['wall1', 'wall2'])
+})
+
+test('the name of a narrow wall stands upright in it, and is its height alone where there is room for no more', () => {
+  const { view, looking } = table({ x: 30, y: 30 })
+  const wall = (wide: number, high: number) => {
+    view.scenery = [{ id: 'wall', noun: 'Wall', kind: 'wall', height: 3, shape: [[10, 10], [10 + wide, 10], [10 + wide, 10 + high], [10, 10 + high]], flags: [] }] as unknown as KaosView['scenery']
+    return sceneryLabels(view, looking, cm).map((one) => [one.name, one.isUpright])
+  }
+  expect(wall(20, 3)).toEqual([['Wall 3 cm', false]])
+  expect(wall(2.5, 20)).toEqual([['Wall 3 cm', true]])
+  expect(wall(2.5, 3)).toEqual([['3 cm', false]])
+  expect(wall(1, 1)).toEqual([])
 })
 
 test('a figure is called by the word that tells it from the others, and by its number', () => {

@@ -27,7 +27,7 @@ test('a figure taken up by hand leaves the table as it is shown where all is in 
 
 test('enemies that are out of sight come into it when a figure is taken up, and go once it is put back', () => {
   const looking = lookingAt(374, 348)
-  looking.follow([FIGURE])
+  looking.near([FIGURE])
   const { box } = looking
   expect(isInSight(looking, ENEMY)).toBe(false)
   looking.takeUp(BASE, [FIGURE, ENEMY])
@@ -51,7 +51,7 @@ test('a view that somebody has chosen is kept by a hand, as long as the base is 
 
 test('who moves the table while a hand is on is not taken back', () => {
   const looking = lookingAt(374, 348)
-  looking.follow([FIGURE])
+  looking.near([FIGURE])
   looking.takeUp(BASE, [FIGURE, ENEMY])
   looking.drag(10, 0)
   const { box } = looking

@@ -35,7 +35,7 @@ test('a turn is shown event by event: the figure moves, then its dice fall, then
   await vi.advanceTimersByTimeAsync(900)
   expect(told.at(-1)).toBe('moved')
   expect(pacing.at.bob).toEqual({ x: 22.5, y: 20, facing: 180 })
-  expect(pacing.trail).toEqual({ figure: 'bob', from: { x: 30, y: 20 }, to: { x: 22.5, y: 20 } })
+  expect(pacing.declared).toMatchObject({ figure: 'bob', target: 'ann' })
   expect(pacing.dice).toEqual([])
   await vi.runAllTimersAsync()
   await shown
@@ -74,4 +74,25 @@ test('many turns never last longer than their budget, and at once means at once'
   expect(lasted).toBeGreaterThan(8000)
   settings.setPace('instant')
   expect(pacing.shows(many)).toBe(false)
+})
+
+test('a figure goes along the bends of its way, and what is told shows at once: wounds, points, the round', async () => {
+  const before = { ...view, round: 1, turn: { figure: 'ann' }, players: { p1: { victory_points: 0 }, p2: { victory_points: 0 } } } as unknown as KaosView
+  const way = [[30, 20], [28, 24], [22.5, 20]].map(([x = 0, y = 0]) => ({ x, y, z: 0 }))
+  const seen: string[] = []
+  const shown = pacing.play([event('round', { number: 2 }), event('activated', { figure: 'bob' }), event('declared', { figure: 'bob', target: 'ann', way, angle: '180' }), event('moved', { figure: 'bob', x: '22.5', y: '20', angle: '180', way }), event('wounded', { figure: 'ann', wounds: 2, total: 2 }), event('points', { seat: 'p2', points: 5, total: 5 }), event('over')], before, () => {})
+  const look = () => seen.push([pacing.over(before).round, pacing.over(before).turn.figure, pacing.declared?.end?.facing, pacing.at.bob?.y, pacing.over(before).figure[0]?.wounds ?? 0, pacing.over(before).players.p2.victory_points].join(' '))
+  look()
+  for (let i = 0; i < 40; i++) {
+    await vi.advanceTimersByTimeAsync(100)
+    look()
+  }
+  await shown
+  expect(seen[0]).toBe('2 ann   0 0')
+  expect(seen).toContain('2 bob 180  0 0')
+  expect(seen).toContain('2 bob 180 24 0 0')
+  expect(seen).toContain('2 bob 180 20 0 0')
+  expect(seen).toContain('2 bob 180 20 2 5')
+  pacing.settle()
+  expect(pacing.over(before)).toBe(before)
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Windows } from '../src/kaos/passing.svelte'
-import type { KaosDecision, KaosView } from '../src/protocol'
+import type { KaosDecision, KaosEvent, KaosView } from '../src/protocol'
 
 const IDLE = 'No die that can still be rolled changes what comes of this roll.'
 const view = { turn: { player: 'p1' } } as KaosView
@@ -47,4 +47,18 @@ test('asking for points again that nobody wanted leaves those alone that change 
   expect(windows.isOn).toBe(false)
   expect(windows.answer(destiny(), view, ['p1'])).toBe(null)
   expect(windows.answer(destiny(IDLE), view, ['p1'])).toBe('pass')
+})
+
+test('the note of what was let be goes once somebody else plays, and stays in the log', () => {
+  const windows = new Windows('m')
+  windows.note(destiny(IDLE), 7)
+  const told = (n: number, kind: string) => ({ n, kind, clause: '', sentence: '' }) as KaosEvent
+  windows.goOn([told(3, 'activated'), told(7, 'rolled'), told(8, 'successes')])
+  expect(windows.notes).toHaveLength(1)
+  windows.goOn([told(7, 'rolled'), told(9, 'activated')])
+  expect(windows.notes).toEqual([])
+  expect(windows.log).toHaveLength(1)
+  windows.note(destiny(IDLE), 12)
+  windows.takeBack(10)
+  expect([windows.notes.length, windows.log.length]).toEqual([0, 1])
 })

@@ -66,6 +66,8 @@ class Declarations:
         modules += [table_messages, branching_messages, offer_messages, packs_brought, pack_messages, desk_messages]
         modules += [clause_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
+        used = [value for module in modules for value in vars(module).values() if inspect.isclass(value)]
+        modules += [sys.modules[one.__module__] for one in used if one.__module__.endswith("_shapes")]
         self.names: dict[Any, str] = {}
         self.structs: list[type[Struct]] = []
         for module in dict.fromkeys(modules):

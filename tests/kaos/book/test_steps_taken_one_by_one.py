@@ -259,7 +259,7 @@ def test_a_push_is_told_as_an_effect_and_as_a_move() -> None:
     base = table.state.base(1)
     assert table.log() == [
         (E_EFFECT, 1, ops.Push.NUMBER, cm(3)),
-        (E_MOVED, 1, cm(25.5), cm(20), 0, base.facing, 0),
+        (E_MOVED, 1, cm(25.5), cm(20), 0, base.facing, 0, 0),
     ]
     edge = Table({"hero": mine(at=(70, 20)), "foe": theirs(at=(73.75, 20))})
     apply_effects(edge.state, push, 0, 1, 0, 0)

@@ -8,6 +8,8 @@ from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Immobilise, Move
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP, Piece
 from esquive.kaos.geometry.units import DEGREE, SLACK
+from esquive.kaos.table.events import EVENTS
+from esquive.kaos.table.ways import unpacked_way
 from tests.kaos.playing import (
     DONE,
     SWORD,
@@ -78,6 +80,24 @@ def test_a_figure_slowed_down_since_goes_as_far_as_it_can() -> None:
     add_effect(table.state, table["hero"], Op(Move, 0, -cm(6), ALWAYS, ROUND, 0, 1))
     table.play(DONE)
     assert table.place("hero") == (28, 20, 0) and table.facts("moved")[0]["cost"] == 8
+
+
+def test_a_plan_and_a_move_tell_the_places_where_they_turn() -> None:
+    """[Kaos K20.1] [Kaos K10.9]: the way is said in full, and the move tells the way that was gone."""
+    table = asked(declared=plan("walk", (24, 20), (26, 20), (26, 23)))
+    table.play(DONE)
+    ways = [[(x // 10_000, y // 10_000) for x, y, _ in unpacked_way(way)] for way in ways_told(table)]
+    assert ways == [[(20, 20), (26, 20), (26, 23)]] * 2
+
+
+def ways_told(table: Table) -> list[int]:
+    """The ways that the events of a plan and of a move tell, as they have them."""
+    places = {
+        number: [name for name, _ in kind.fields].index("way") + 1
+        for number, kind in enumerate(EVENTS)
+        if ("way", "way") in kind.fields
+    }
+    return [event[places[event[0]]] for event in table.log() if event[0] in places]
 
 
 def test_three_centimetres_are_walked_whatever_they_cost() -> None:

@@ -168,7 +168,7 @@ def test_who_is_put_down_on_an_enemy_attacks_it_as_best_it_can() -> None:
     far = Table({"hero": mine(at=(24, 20)), "foe": theirs(at=(40, 20))}).turn_of("hero")
     run = tried(far, go(40, 20), settled=True, onto="foe")
     assert run.attack == "plan charge 37.501,20 strike foe sword" and far.refusal(run.attack) is None
-    assert tried(far, go(40, 20), onto="foe").attack == "", "a hand that moves is told the way alone"
+    assert tried(far, go(40, 20), onto="foe").attack == run.attack, "it is said before the hand lets go"
 
 
 def test_an_attack_that_the_way_made_does_not_lead_to_is_found_by_another_one() -> None:
@@ -186,7 +186,9 @@ def test_an_attack_that_the_way_made_does_not_lead_to_is_found_by_another_one() 
 def test_whom_no_attack_gets_at_is_walked_up_to() -> None:
     """Neither an enemy out of reach nor a comrade is attacked."""
     table = Table({"hero": mine(at=(10, 20)), "pal": mine(at=(14, 20)), "foe": theirs(at=(55, 20))}).turn_of("hero")
-    assert tried(table, go(55, 22), settled=True, onto="foe").attack == ""
+    found = tried(table, go(55, 22), settled=True, onto="foe")
+    assert found.attack == "" and found.no_attack is not None
+    assert found.no_attack.kind == "melee-reach" and found.no_attack.clauses, "the clause that keeps it from it"
     assert tried(table, go(14, 20), settled=True, onto="pal").attack == ""
     with pytest.raises(NotationError, match="no figure is called"):
         tried(table, go(14, 20), settled=True, onto="nobody")

@@ -125,7 +125,7 @@ def test_figures_of_one_profile_are_numbered_and_others_called_by_their_own_name
 
 def test_a_sentence_rounds_lengths_for_the_eye_and_the_event_has_them_exactly() -> None:
     state = GAME.from_document(document())
-    moved = (E_MOVED, 0, 401_515, 515_006, 0, 90_000, 85_008)
+    moved = (E_MOVED, 0, 401_515, 515_006, 0, 90_000, 85_008, 0)
     assert Wording(state).event(moved) == "Knight moves to 40.15, 51.5 for 8.5 cm of movement."
     told = event_data(state, moved)
     assert (told["x"], told["y"], told["cost"]) == ("40.1515", "51.5006", "8.5008")

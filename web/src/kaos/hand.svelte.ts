@@ -43,11 +43,18 @@ export class Hand {
   isTyped = $state(false)
   /** the enemy that the ghost was put down on, by id: the best attack on it is asked for */
   onto = $state<string | null>(null)
+  /** the figure itself is dragged, not its ghost: where it is let go on an enemy or a goal, it does what was said */
+  isDragged = $state(false)
+  /** what is held or taken where it is dragged to, in words; "" for nothing */
+  holds = $state('')
+  /** what is given once it is told what was let go */
+  private giving: ((found: TriedPath) => void) | null = null
   /** the enemy that no attack gets at */
   outOfReach = $state<string | null>(null)
   /** where the ghost was let go last */
   private wanted = $state.raw<Point | null>(null)
   private asks = 0
+  private foundOnto = $state<string | null>(null)
   /** where the ghost was let go, until the server has said where that is */
   private awaited: { x: number; y: number; facing: number } | null = null
 
@@ -79,8 +86,9 @@ export class Hand {
     this.undone = 0
     if (this.after) this.reach = null
     this.goal = this.facing = this.found = this.action = this.awaited = this.after = this.onto = this.outOfReach = null
-    this.pace = ''
-    this.leaps = this.isTyped = false
+    this.pace = this.holds = ''
+    this.leaps = this.isTyped = this.isDragged = false
+    this.giving = null
   }
 
   get canUndo(): boolean {
@@ -105,29 +113,49 @@ export class Hand {
 
   private ask(settled: boolean, snap = !this.leaps && !this.isFree) {
     const turn = ++this.asks
-    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap, ...(settled && this.onto && { onto: this.onto }), ...(this.after && { after: this.after.do }) }, (found) => {
+    const { onto } = this
+    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap, ...(this.onto && { onto: this.onto }), ...(this.after && { after: this.after.do }) }, (found) => {
       if (found?.kind !== 'path' || !this.isOn) return
       this.found = found
+      this.foundOnto = onto
       if (!settled || turn !== this.asks) return
       this.legs = found.legs
       this.awaited = null
       this.outOfReach = found.attack ? null : this.onto
+      const { giving } = this
+      this.giving = null
+      giving?.(found)
     })
   }
 
-  /** The ghost is taken to a point. */
-  take(to: Point, isFree = false) {
+  /** The ghost is taken to a point; held over an enemy (`onto`), the attack on that one is asked for. */
+  take(to: Point, isFree = false, onto: string | null = null) {
     if (!this.isOn) this.begin()
+    const isThere = onto !== null && onto === this.onto && this.goal !== null
     this.isFree = isFree
     this.isTyped = false
     this.goal = to
-    this.action = this.onto = this.outOfReach = null
+    if (isThere) return
+    this.action = this.outOfReach = null
+    this.onto = onto
     this.ask(false)
   }
 
-  /** The ghost is let go: where it is now is a way point; on an enemy (`onto`) that one is to be attacked. */
-  drop(onto: string | null = null) {
+  /** Whether what was found last is of the enemy, or of none, that the figure is held over now. */
+  get isTold(): boolean {
+    return this.foundOnto === this.onto
+  }
+
+  /** What was said of the enemy that the figure is held over: the line of the attack, "" before that is known. */
+  get said(): string {
+    return (this.isTold && this.onto && this.found?.attack) || ''
+  }
+
+  /** The ghost is let go: where it is now is a way point; on an enemy (`onto`) that one is to be attacked. `giving` gives what it has come to, once that is told. */
+  drop(onto: string | null = null, giving: ((found: TriedPath) => void) | null = null) {
+    this.isDragged = false
     if (!this.goal) return
+    this.giving = giving
     this.keep('')
     this.settle(this.after ? null : onto)
   }

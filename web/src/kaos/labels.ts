@@ -34,6 +34,8 @@ export interface Label extends Point {
 export interface SceneryLabel extends Point {
   id: string
   name: string
+  /** it is written from the foot to the top, along a piece that is too narrow for it */
+  isUpright: boolean
   box: Box
 }
 
@@ -46,7 +48,7 @@ export interface GoalLabel extends Point {
 
 /** pixels: how high the letters of a figure's name and of a piece of scenery's are */
 export const FIGURE_LETTERS = 12.5
-export const SCENERY_LETTERS = 11
+export const SCENERY_LETTERS = 12
 /** how wide a letter is, in parts of its height */
 const WIDE = 0.5
 /** the scale below which neither are written */
@@ -70,7 +72,7 @@ export function isOn(base: { x: number; y: number; facing: number }, side: numbe
   return Math.max(Math.abs(along), Math.abs(across)) <= (side / 2) * times
 }
 
-const isOver = (one: Box, other: Box) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+export const isOver = (one: Box, other: Box) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /** How far a square reaches from its middle along the axes of the window. */
 const reach = ({ half, angle }: Square) => half * (Math.abs(Math.cos(angle)) + Math.abs(Math.sin(angle)))
@@ -90,10 +92,10 @@ function covers(box: Box, square: Square): boolean {
 /** The arrow that leaves the front of a base, as a small square. */
 const arrowOf = ({ x, y, half, angle }: Square): Square => ({ x: x + (half + ARROW / 2) * Math.cos(angle), y: y + (half + ARROW / 2) * Math.sin(angle), half: ARROW / 2, angle })
 
-const around = ({ x, y }: Point, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 })
+export const around = ({ x, y }: Point, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 })
 
 /** What figures cover of the drawing: their bases with what stands out of them, their arrows, their heads. */
-function covered(view: KaosView, figures: readonly Standing[], looking: Looking): { bases: Square[]; isFree: (box: Box) => boolean } {
+export function covered(view: KaosView, figures: readonly Standing[], looking: Looking): { bases: Square[]; isFree: (box: Box) => boolean } {
   const bases = figures.map((one): Square => ({ ...looking.at(one.x, one.y), half: (sideOf(view, one) * CM) / 2 + BADGES, angle: (looking.angle(one.facing) * Math.PI) / 180 }))
   const drawn = [...bases, ...bases.map(arrowOf)]
   const heads = bases.map(({ x, y, half }): Box => ({ left: x - half * 0.7, right: x + half * 0.7, top: y - 2 * (half - BADGES) * HEAD, bottom: y }))
@@ -119,7 +121,7 @@ export function goalLabels(view: KaosView, looking: Looking, points: (n: number)
   return found
 }
 
-/** The names of scenery: each in its piece, where nobody stands; what is covered wherever it is put is not written. */
+/** The names of scenery: each within its piece, where nobody stands; what is covered wherever it is put is not written. */
 export function sceneryLabels(view: KaosView, looking: Looking, cm: (height: number) => string, figures: readonly Standing[] = [], goals: readonly GoalLabel[] = []): SceneryLabel[] {
   if (looking.scale <= SCENERY_FROM) return []
   const { isFree } = covered(view, figures, looking)
@@ -127,14 +129,22 @@ export function sceneryLabels(view: KaosView, looking: Looking, cm: (height: num
   const stars = (view.objective ?? []).flatMap((one) => (one.at ? [around(looking.at(...one.at), 2.4 * letters, 3 * letters)] : []))
   const found: SceneryLabel[] = []
   for (const piece of view.scenery) {
-    const name = piece.height ? `${piece.noun} ${cm(piece.height)}` : piece.noun
     const middle = middleOf(piece, looking)
-    const ys = piece.shape.map(([x, y]) => looking.at(x, y).y)
+    const corners = piece.shape.map(([x, y]) => looking.at(x, y))
+    const [xs, ys] = [corners.map((one) => one.x), corners.map((one) => one.y)]
     const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
-    const tries = [middle.y, middle.y + 2.2 * letters, (middle.y + bottom) / 2, (middle.y + top) / 2, bottom - letters, top + letters].filter((y) => y >= Math.min(top + letters / 2, middle.y) && y <= Math.max(bottom - letters / 2, middle.y + 2.2 * letters))
-    const boxes = tries.map((y) => ({ y, box: around({ x: middle.x, y }, name.length * letters * WIDE, letters) }))
+    const [wide, high] = [Math.max(...xs) - Math.min(...xs), bottom - top]
+    const names = piece.height ? [`${piece.noun} ${cm(piece.height)}`, cm(piece.height)] : [piece.noun]
+    const long = (name: string) => name.length * letters * WIDE
+    // It stays within its piece: upright in one that is narrow, its height alone where there is no room for more.
+    const isUpright = names.every((one) => long(one) > wide) || (long(names[0] ?? '') > wide && long(names[0] ?? '') <= high)
+    const name = names.find((one) => long(one) <= (isUpright ? high : wide))
+    if (!name) continue
+    const foot = isUpright ? long(name) / 2 : letters
+    const tries = [middle.y, middle.y + 2.2 * letters, (middle.y + bottom) / 2, (middle.y + top) / 2, bottom - foot, top + foot].filter((y) => isUpright ? y >= top + foot && y <= bottom - foot : y >= Math.min(top + letters / 2, middle.y) && y <= Math.max(bottom - letters / 2, middle.y + 2.2 * letters))
+    const boxes = tries.map((y) => ({ y, box: isUpright ? around({ x: middle.x, y }, letters, long(name)) : around({ x: middle.x, y }, long(name), letters) }))
     const best = boxes.find(({ box }) => isFree(box) && ![...stars, ...goals.map((one) => one.box), ...found.map((one) => one.box)].some((other) => isOver(box, other)))
-    if (best) found.push({ id: piece.id, name, x: middle.x, ...best })
+    if (best) found.push({ id: piece.id, name, isUpright, x: middle.x, ...best })
   }
   return found
 }
@@ -210,5 +220,5 @@ export function figureLabels(view: KaosView, figures: readonly Standing[], looki
   return found
 }
 
-/** The names of scenery that are still to be read once figures and their names stand on the table. */
-export const uncovered = (scenery: readonly SceneryLabel[], labels: readonly Label[]) => scenery.filter((one) => !labels.some((label) => isOver(label.box, one.box)))
+/** The names of scenery that are still to be read once figures, their names and all else with a box stand on the table. */
+export const uncovered = (scenery: readonly SceneryLabel[], labels: readonly { box: Box }[]) => scenery.filter((one) => !labels.some((label) => isOver(label.box, one.box)))

@@ -1,7 +1,20 @@
-import type { KaosEvent, KaosView } from '../protocol'
+import type { Figure, KaosEvent, KaosView, Place, SeatName, Spot } from '../protocol'
 import { Pacer } from '../state/pacer.svelte'
 import { settings } from '../state/settings.svelte'
 import { type Point, standing } from './table.svelte'
+
+/** what of a figure is seen to change while events are shown */
+type Changed = Partial<Pick<Figure, 'wounds' | 'status' | 'activated'>>
+
+/** A plan that has been declared and is about to be carried out: its way, where that ends, whom it is about. */
+export interface Announced {
+  figure: string
+  target: string | null
+  path: Place[]
+  end: Spot | null
+}
+
+const isStill = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** how long a step of what has happened is shown, in ms, by how much there is to see in it */
 const STEP = { calm: 700, quick: 280, instant: 0 }
@@ -32,13 +45,22 @@ export interface Thrown {
 
 /** Shows what has happened on the table, one event after another: figures move, dice fall, sentences say what comes of it. */
 class Pacing {
-  /** where figures are drawn while their moves are shown, and the way of the last */
+  /** where figures are drawn while their moves are shown */
   at = $state.raw<Record<string, Point & { facing: number }>>({})
-  trail = $state.raw<{ figure: string; from: Point; to: Point } | null>(null)
+  /** how long a figure slides to where it is drawn next, in ms; 0 for as usual */
+  slide = $state(0)
+  /** the plan that is being carried out */
+  declared = $state.raw<Announced | null>(null)
+  /** what else has been seen: of figures, whose turn it is, the round, the points */
+  private changed = $state.raw<Record<string, Changed>>({})
+  private active = $state<string | null>(null)
+  private round = $state<number | null>(null)
+  private points = $state.raw<Partial<Record<SeatName, number>>>({})
   /** the dice of the last roll; they lie there until another one begins */
   dice = $state.raw<Thrown[]>([])
   /** what is being shown, in a sentence; "" while nothing is */
   now = $state('')
+  private facings = new Map<string, number>()
   readonly pacer = new Pacer(STEP, BUDGET)
 
   /** Whether there is anything to be shown, step by step. */
@@ -49,12 +71,22 @@ class Pacing {
   /** Shows events one after another from a position on; `told` is called as each is seen. */
   async play(events: readonly KaosEvent[], before: KaosView, told: (event: KaosEvent) => void) {
     const here = new Map(standing(before).map((one) => [one.id, { x: one.x, y: one.y }]))
+    this.facings = new Map(standing(before).map((one) => [one.id, one.facing]))
     for (const event of events) {
-      this.see(event, here)
+      this.throw(event)
+      this.note(event, before)
       this.now = event.sentence
       told(event)
-      await this.pacer.rest(WEIGHTS[event.kind] ?? LEAST)
+      await this.see(event, here)
     }
+  }
+
+  /** The position with what has been seen to change so far, and nothing that has not. */
+  over(view: KaosView): KaosView {
+    if (!this.now) return view
+    const { changed, points } = this
+    const sheets = Object.fromEntries(Object.entries(view.players).map(([seat, sheet]) => [seat, { ...sheet, victory_points: points[seat as SeatName] ?? sheet.victory_points }]))
+    return { ...view, round: this.round ?? view.round, turn: { ...view.turn, figure: this.active ?? view.turn.figure }, players: sheets as KaosView['players'], figure: view.figure.map((one) => (changed[one.id] ? { ...one, ...changed[one.id] } : one)) }
   }
 
   /** The dice that events end with, where nothing is shown step by step. */
@@ -65,7 +97,11 @@ class Pacing {
   /** Another position is shown. */
   settle() {
     this.at = {}
-    this.trail = null
+    this.declared = null
+    this.changed = {}
+    this.points = {}
+    this.active = this.round = null
+    this.slide = 0
     this.now = ''
   }
 
@@ -86,15 +122,51 @@ class Pacing {
     this.pacer.rewind()
   }
 
-  private see(event: KaosEvent, here: Map<string, Point>) {
-    this.throw(event)
+  /** What an event changes beside places: who is hurt or out, whose turn it is, the round, the points. */
+  private note(event: KaosEvent, before: KaosView) {
+    const { kind, figure, seat } = event
+    const change = (id: string, to: Changed) => (this.changed = { ...this.changed, [id]: { ...this.changed[id], ...to } })
+    if (kind === 'round') {
+      this.round = event.number ?? null
+      for (const one of before.figure) change(one.id, { activated: false })
+    }
+    if (kind === 'activated' && figure) {
+      this.active = figure
+      this.declared = null
+      change(figure, { activated: true })
+    }
+    if (kind === 'declared' && figure) {
+      const path = event.way ?? []
+      const last = path.at(-1)
+      this.declared = { figure, target: event.target ?? null, path, end: last ? { ...last, facing: Number(event.angle ?? 0) } : null }
+    }
+    if ((kind === 'wounded' || kind === 'healed') && figure && event.total !== undefined) change(figure, { wounds: event.total })
+    if (kind === 'out-of-action' && figure) change(figure, { status: 'out-of-action' })
+    if (kind === 'left-table' && figure) change(figure, { status: 'left' })
+    if (kind === 'points' && seat && event.total !== undefined) this.points = { ...this.points, [seat]: event.total }
+  }
+
+  /** Shows an event for its time; a figure that goes a way goes along it, bend after bend. */
+  private async see(event: KaosEvent, here: Map<string, Point>) {
+    const weight = WEIGHTS[event.kind] ?? LEAST
     const { figure, x, y } = event
-    if (event.kind === 'activated') this.trail = null
-    if ((event.kind !== 'moved' && event.kind !== 'slammed') || typeof figure !== 'string' || x == null || y == null) return
-    const to = { x: Number(x), y: Number(y) }
-    const from = this.at[figure] ?? here.get(figure)
-    if (from && Math.hypot(from.x - to.x, from.y - to.y) > 0.2) this.trail = { figure, from, to }
-    this.at = { ...this.at, [figure]: { ...to, facing: Number(event.angle ?? 0) } }
+    if ((event.kind !== 'moved' && event.kind !== 'slammed') || typeof figure !== 'string' || x == null || y == null) return this.pacer.rest(weight)
+    const end = { x: Number(x), y: Number(y) }
+    const known = this.at[figure]
+    const facing = known?.facing ?? this.facings.get(figure) ?? Number(event.angle ?? 0)
+    let from: Point = known ?? here.get(figure) ?? end
+    const bends = this.pacer.isPaused || isStill() ? [] : (event.way ?? []).slice(1, -1)
+    const stops = [...bends, end]
+    const far = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+    const whole = stops.reduce((sum, stop, i) => sum + far(stops[i - 1] ?? from, stop), 0) || 1
+    for (const stop of stops) {
+      const share = weight * Math.max(0.15, far(from, stop) / whole)
+      this.slide = stops.length > 1 ? this.pacer.lasts(share) : 0
+      this.at = { ...this.at, [figure]: { x: stop.x, y: stop.y, facing: stop === end && event.angle != null ? Number(event.angle) : facing } }
+      from = stop
+      await this.pacer.rest(share)
+    }
+    this.slide = 0
   }
 
   private throw(event: KaosEvent) {

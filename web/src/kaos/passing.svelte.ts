@@ -1,4 +1,4 @@
-import type { KaosDecision, KaosView, SeatName } from '../protocol'
+import type { KaosDecision, KaosEvent, KaosView, SeatName } from '../protocol'
 
 /** What may be let be without asking: something free, a destiny point, an interception. */
 export type Window = 'free' | 'destiny' | 'intercept'
@@ -10,6 +10,9 @@ export const WINDOWS: Window[] = ['free', 'destiny', 'intercept']
 const KEYS: Record<Window, string> = { free: 'esquive.kaosPass', destiny: 'esquive.kaosPass.destiny', intercept: 'esquive.kaosPass.intercept' }
 /** what lets a window be */
 const DECLINES = ['pass', 'done']
+
+/** with these something else is under way */
+const BEGINS = ['activated', 'round']
 
 const IDLE_KEY = 'esquive.kaosPass.idle'
 
@@ -97,8 +100,15 @@ export class Windows {
     this.keep([...this.log.filter((other) => other.n <= n), one])
   }
 
+  /** Somebody else's turn has begun, or another round: what was let be before is told by the log alone. */
+  goOn(events: readonly KaosEvent[]) {
+    const begins = events.findLast((event) => BEGINS.includes(event.kind))?.n ?? -1
+    if (this.notes.some((one) => one.n < begins)) this.notes = this.notes.filter((one) => one.n >= begins)
+  }
+
   /** Answers were taken back: what was let be after the event `n` was not. */
   takeBack(n: number) {
+    if (this.notes.some((one) => one.n > n)) this.notes = this.notes.filter((one) => one.n <= n)
     if (this.log.some((one) => one.n > n)) this.keep(this.log.filter((one) => one.n <= n))
   }
 

@@ -191,11 +191,6 @@ export class Looking {
     return Math.abs(at.x) <= this.width / 2 && Math.abs(at.y) <= this.height / 2
   }
 
-  /** Shows what is asked about, unless somebody looks elsewhere. */
-  follow(places: readonly { x: number; y: number }[]) {
-    if (this.follows) this.near(places)
-  }
-
   /** Shows the part of the table where all these points are, and what is asked about from then on. */
   near(places: readonly { x: number; y: number }[]) {
     this.follows = true
@@ -366,7 +361,12 @@ export interface Gathered {
 /** Plans by what they are for, each group with its best few; what was looked for (`kept`) is always among them. */
 export function groupsOf(options: readonly KaosOption[], kept: readonly (string | null | undefined)[] = []): Gathered[] {
   const groups: Gathered[] = []
+  const told = new Set<string>()
   for (const option of options) {
+    // What reads the same in every word is told once; the other way to it is on the table, and may be typed.
+    const words = [option.group, option.label, option.tells, option.dice, option.target, option.piece].join('\n')
+    if (option.group && told.has(words) && !kept.includes(option.do)) continue
+    told.add(words)
     const name = option.group ?? ''
     let group = groups.find((one) => one.group === name)
     if (!group) groups.push((group = { group: name, all: [], shown: [], rest: [] }))

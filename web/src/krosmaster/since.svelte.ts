@@ -1,24 +1,13 @@
 import type { Match } from '../state/match.svelte'
+import { Pointer } from '../table/since.svelte'
 import { type Deed, deedsOf, eventsSince } from './deeds'
 
 /** What others have done since one's own last turn: told and drawn until one acts, or puts it away. */
-class Since {
-  /** the event that was the last when it was put away */
-  private away = $state(-1)
-  /** the deed pointed at, by its number */
-  pointed = $state(-1)
-
+class Since extends Pointer {
   of(match: Match | null): Deed[] {
     const { view } = match ?? {}
-    if (!match || !view || match.practice || match.isPlaying || match.result || !match.own.length || match.own.length > 1) return []
-    const last = match.events.at(-1)?.n ?? -1
-    if (last === this.away) return []
+    if (!match || !view || !this.isTold(match, match.events.at(-1)?.n ?? -1)) return []
     return deedsOf(eventsSince(match.events, match.own, (unit) => match.unit(unit)?.owner), view, match.own)
-  }
-
-  putAway(match: Match) {
-    this.away = match.events.at(-1)?.n ?? -1
-    this.pointed = -1
   }
 }
 

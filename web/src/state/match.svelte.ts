@@ -351,14 +351,15 @@ export class Match extends Table {
       const fresh = message.events.filter((event) => event.n > known)
       const isTakenBack = !isFirst && stands.length < this.told.length
       if (isFirst || isTakenBack) this.stage?.clear()
-      const sentences = fresh.slice(-6).map((event) => event.sentence)
-      announcer.text = [...sentences, message.decision?.prompt ?? ''].join(' ').trim()
       this.told = stands
       if (!isFirst && !isTakenBack && this.tableState && this.stage?.shows(fresh)) await this.stage.play(fresh, this.tableState.view, (event) => (this.told = [...this.told, event]))
       else {
         this.told = [...stands, ...fresh]
         if (!isFirst) this.stage?.glance(fresh)
       }
+      // It is said once it has been shown.
+      const sentences = fresh.slice(-6).map((event) => event.sentence)
+      announcer.text = [...sentences, message.decision?.prompt ?? ''].join(' ').trim()
       this.show(message)
     }
     this.isPlaying = false

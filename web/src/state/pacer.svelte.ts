@@ -26,10 +26,15 @@ export class Pacer {
     private readonly budget: Times,
   ) {}
 
+  /** How long a step in which there is so much to be seen is shown, in ms. */
+  lasts(weight: number): number {
+    const budget = this.budget[settings.pace]
+    return budget ? (this.step[settings.pace] * weight * Math.max(0, 1 - this.spent / budget)) / this.speed : 0
+  }
+
   /** Waits for a step in which there is so much to be seen. */
   rest(weight = 1): Promise<void> {
-    const budget = this.budget[settings.pace]
-    const share = budget ? (this.step[settings.pace] * weight * Math.max(0, 1 - this.spent / budget)) / this.speed : 0
+    const share = this.lasts(weight)
     if (this.isSkipping || (share < SHORTEST && !this.isPaused)) return Promise.resolve()
     this.spent += share * this.speed
     return new Promise((resolve) => {

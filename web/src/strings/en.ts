@@ -1385,7 +1385,6 @@ export const en = {
     asksEnd: 'Ask before an activation ends with much unspent',
   },
   kaos: {
-    weighs: { scenery: (name: string) => `${name} places scenery…`, deployment: (name: string) => `${name} deploys…`, deploy: (name: string) => `${name} deploys…`, initiative: (name: string) => `${name} weighs whom to activate…`, asked: (name: string) => `${name} weighs whom to activate…`, plan: (name: string) => `${name} plans…`, react: (name: string) => `${name} weighs a reaction…`, intercept: (name: string) => `${name} weighs an interception…`, destiny: (name: string) => `${name} weighs a destiny point…`, search: (name: string) => `${name} searches…`, slam: (name: string) => `${name} weighs where to send the figure flying…`, 'forced-move': (name: string) => `${name} weighs where to move…` } as Record<string, (name: string) => string>,
     keys: [
       ['A', 'To the answers'],
       ['Tab, ↑ ↓', 'From one answer to the next; where it leads is drawn'],
@@ -1535,6 +1534,34 @@ export const en = {
     },
     groups: { strike: 'Strike', charge: 'Charge', shoot: 'Shoot', cast: 'Cast', use: 'Use', search: 'Search', move: 'Move' } as Record<string, string>,
     moreOf: (n: number) => `${n} more of these`,
+    lifeOf: (left: number, life: number) => `life ${left} of ${life}`,
+    drag: {
+      release: 'Let go to do it, Esc to leave it',
+      point: 'Let go: it goes on from here by hand',
+      no: (name: string) => `No attack on ${name}`,
+      goal: (points: string, what: string) => `${points}: ${what}`,
+    },
+    follow: {
+      walks: (name: string, cm: string) => `${name} moves ${cm} cm.`,
+      weighs: {
+        react: (name: string) => `${name} weighs a reaction…`,
+        intercept: (name: string) => `${name} weighs an interception…`,
+        destiny: (name: string) => `${name} weighs a destiny point…`,
+        plan: (name: string) => `${name} weighs a plan…`,
+        initiative: (name: string) => `${name} chooses who plays…`,
+        activate: (name: string) => `${name} chooses who plays…`,
+        slam: (name: string) => `${name} chooses where the slam sends it…`,
+        'forced-move': (name: string) => `${name} weighs a move…`,
+        'move-after-riposte': (name: string) => `${name} weighs a move…`,
+        'move-after-shield': (name: string) => `${name} weighs a move…`,
+        'move-after-interception': (name: string) => `${name} weighs a move…`,
+        search: (name: string) => `${name} searches…`,
+        object: (name: string) => `${name} weighs an object…`,
+        event: (name: string) => `${name} weighs an event…`,
+        deployment: (name: string) => `${name} places a figure…`,
+        scenery: (name: string) => `${name} places scenery…`,
+      } as Record<string, (name: string) => string>,
+    },
     happens: 'This happens',
     clocks: {
       perTurn: 'For each round',
@@ -1576,7 +1603,7 @@ export const en = {
     drawn: {
       title: 'What is drawn here',
       front: 'A base to scale; the thick edge with an arrow is its front.',
-      ring: 'How much life is left; what is lost is dotted. The drop counts wounds.',
+      ring: 'How much life is left; what is lost is dotted. The heart of who is hurt counts the life left.',
       sides: 'The first horde: discs, round rings, capitals. The second: diamonds, small letters.',
       turn: 'Gold frame: its turn. Pale: it has played.',
       near: 'Of the figure chosen: 2.5 cm around it, and the line between front and back.',

@@ -1392,7 +1392,6 @@ export const fr: Strings = {
     asksEnd: 'Demander avant de finir une activation dont il reste beaucoup',
   },
   kaos: {
-    weighs: { scenery: (name) => `${name} place le décor…`, deployment: (name) => `${name} se déploie…`, deploy: (name) => `${name} se déploie…`, initiative: (name) => `${name} choisit qui activer…`, asked: (name) => `${name} choisit qui activer…`, plan: (name) => `${name} prépare son plan…`, react: (name) => `${name} réfléchit à une réaction…`, intercept: (name) => `${name} réfléchit à une interception…`, destiny: (name) => `${name} réfléchit à un point de destin…`, search: (name) => `${name} fouille…`, slam: (name) => `${name} choisit où projeter la figurine…`, 'forced-move': (name) => `${name} choisit où se déplacer…` },
     keys: [
       ['A', 'Aux réponses'],
       ['Tab, ↑ ↓', 'D’une réponse à l’autre ; où elle mène est dessiné'],
@@ -1542,6 +1541,34 @@ export const fr: Strings = {
     },
     groups: { strike: 'Frapper', charge: 'Charger', shoot: 'Tirer', cast: 'Lancer un sort', use: 'Utiliser', search: 'Fouiller', move: 'Se déplacer' } as Record<string, string>,
     moreOf: (n: number) => `Encore ${n}`,
+    lifeOf: (left, life) => `vie ${left} sur ${life}`,
+    drag: {
+      release: 'Lâchez pour le faire, Échap pour y renoncer',
+      point: 'Lâchez : la suite se fait à la main',
+      no: (name) => `Pas d’attaque contre ${name}`,
+      goal: (points, what) => `${points} : ${what}`,
+    },
+    follow: {
+      walks: (name, cm) => `${name} se déplace de ${cm} cm.`,
+      weighs: {
+        react: (name) => `${name} réfléchit à une réaction…`,
+        intercept: (name) => `${name} réfléchit à une interception…`,
+        destiny: (name) => `${name} réfléchit à un point de destin…`,
+        plan: (name) => `${name} réfléchit à un plan…`,
+        initiative: (name) => `${name} choisit qui joue…`,
+        activate: (name) => `${name} choisit qui joue…`,
+        slam: (name) => `${name} choisit où la projection l’envoie…`,
+        'forced-move': (name) => `${name} réfléchit à un déplacement…`,
+        'move-after-riposte': (name) => `${name} réfléchit à un déplacement…`,
+        'move-after-shield': (name) => `${name} réfléchit à un déplacement…`,
+        'move-after-interception': (name) => `${name} réfléchit à un déplacement…`,
+        search: (name) => `${name} fouille…`,
+        object: (name) => `${name} réfléchit à un objet…`,
+        event: (name) => `${name} réfléchit à un événement…`,
+        deployment: (name) => `${name} place une figurine…`,
+        scenery: (name) => `${name} place un décor…`,
+      },
+    },
     happens: 'Voici ce qui se passe',
     clocks: {
       perTurn: 'Pour chaque round',
@@ -1583,7 +1610,7 @@ export const fr: Strings = {
     drawn: {
       title: 'Ce qui est dessiné ici',
       front: 'Un socle à l’échelle ; le bord épais avec une flèche est l’avant.',
-      ring: 'La vie qui reste ; ce qui est perdu est pointillé. La goutte compte les blessures.',
+      ring: 'Ce qui reste de vie ; ce qui est perdu est en pointillé. Le cœur d’un blessé compte la vie qui reste.',
       sides: 'La première horde : disques, anneaux ronds, majuscules. La seconde : losanges, minuscules.',
       turn: 'Cadre doré : à son tour. Pâle : a joué.',
       near: 'De la figurine choisie : 2,5 cm autour d’elle, et le trait entre l’avant et le dos.',

@@ -1392,7 +1392,6 @@ export const it: Strings = {
     asksEnd: 'Chiedere prima di finire un’attivazione con molto non speso',
   },
   kaos: {
-    weighs: { scenery: (name) => `${name} piazza lo scenario…`, deployment: (name) => `${name} si schiera…`, deploy: (name) => `${name} si schiera…`, initiative: (name) => `${name} valuta chi attivare…`, asked: (name) => `${name} valuta chi attivare…`, plan: (name) => `${name} prepara il piano…`, react: (name) => `${name} valuta una reazione…`, intercept: (name) => `${name} valuta un’intercettazione…`, destiny: (name) => `${name} valuta un punto destino…`, search: (name) => `${name} cerca…`, slam: (name) => `${name} valuta dove scagliare la miniatura…`, 'forced-move': (name) => `${name} valuta dove muovere…` },
     keys: [
       ['A', 'Alle risposte'],
       ['Tab, ↑ ↓', 'Da una risposta all’altra; dove porta è disegnato'],
@@ -1542,6 +1541,34 @@ export const it: Strings = {
     },
     groups: { strike: 'Colpire', charge: 'Caricare', shoot: 'Tirare', cast: 'Lanciare', use: 'Usare', search: 'Cercare', move: 'Muoversi' } as Record<string, string>,
     moreOf: (n: number) => `Altre ${n}`,
+    lifeOf: (left, life) => `vita ${left} su ${life}`,
+    drag: {
+      release: 'Lascia per farlo, Esc per rinunciare',
+      point: 'Lascia: da qui continua a mano',
+      no: (name) => `Nessun attacco contro ${name}`,
+      goal: (points, what) => `${points}: ${what}`,
+    },
+    follow: {
+      walks: (name, cm) => `${name} si muove di ${cm} cm.`,
+      weighs: {
+        react: (name) => `${name} valuta una reazione…`,
+        intercept: (name) => `${name} valuta un’intercettazione…`,
+        destiny: (name) => `${name} valuta un punto destino…`,
+        plan: (name) => `${name} valuta un piano…`,
+        initiative: (name) => `${name} sceglie chi gioca…`,
+        activate: (name) => `${name} sceglie chi gioca…`,
+        slam: (name) => `${name} sceglie dove finisce chi è scagliato…`,
+        'forced-move': (name) => `${name} valuta un movimento…`,
+        'move-after-riposte': (name) => `${name} valuta un movimento…`,
+        'move-after-shield': (name) => `${name} valuta un movimento…`,
+        'move-after-interception': (name) => `${name} valuta un movimento…`,
+        search: (name) => `${name} cerca…`,
+        object: (name) => `${name} valuta un oggetto…`,
+        event: (name) => `${name} valuta un evento…`,
+        deployment: (name) => `${name} piazza una miniatura…`,
+        scenery: (name) => `${name} piazza un elemento di scena…`,
+      },
+    },
     happens: 'Ecco che cosa succede',
     clocks: {
       perTurn: 'Per ogni round',
@@ -1583,7 +1610,7 @@ export const it: Strings = {
     drawn: {
       title: 'Che cosa è disegnato qui',
       front: 'Una base in scala; il bordo spesso con una freccia è il fronte.',
-      ring: 'La vita che resta; quella persa è punteggiata. La goccia conta le ferite.',
+      ring: 'Quanta vita resta; quella persa è punteggiata. Il cuore di chi è ferito conta la vita che resta.',
       sides: 'La prima orda: dischi, anelli tondi, maiuscole. La seconda: rombi, minuscole.',
       turn: 'Cornice dorata: è il suo turno. Pallida: ha giocato.',
       near: 'Della miniatura scelta: 2,5 cm attorno, e la linea tra fronte e spalle.',

@@ -1,6 +1,6 @@
 """Animated pictures as files: GIF, WebP and PNG, frame by frame, so that no film is ever held as a whole.
 
-Pillow encodes each frame, but its own `save_all` holds all frames before it writes the first: a game would be gigabytes.
+Pillow encodes each frame, but its own `save_all` holds all frames before it writes the first: gigabytes for a game.
 What is written here is only what holds frames together, as the formats have it. A frame is the part of the picture that
 has changed, with nothing where that is as it was; a picture like the one before it makes that one stay longer.
 """

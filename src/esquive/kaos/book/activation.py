@@ -28,7 +28,7 @@ from esquive.kaos.book.flight import (
 from esquive.kaos.book.interceptions import Route, interception_conditions, interceptions_by, strikers_against
 from esquive.kaos.book.means import is_close
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
-from esquive.kaos.book.movement import LEAST, canonical, goes, path_of
+from esquive.kaos.book.movement import LEAST, canonical, goes, path_of, way_of
 from esquive.kaos.book.moves import MOVE_AFTER_INTERCEPTION
 from esquive.kaos.book.plans import flags_of, is_attack, limit_of, plan_conditions, plan_readable
 from esquive.kaos.book.reactions import ReactionFrame
@@ -201,7 +201,9 @@ class ActivationFrame(OpenFrame[State]):
             state.fleeing[figure] = 0  # its flight is over: it plays as any other [Kaos K27.8]
         if state.log is not None:
             state.log.append((E_ACTIVATED, figure))
-            state.log.append((E_DECLARED, figure, plan.kind, plan.action, plan.means, plan.target))
+            route = self.route(state)
+            way, facing = way_of(route.first, route.second), route.end.facing
+            state.log.append((E_DECLARED, figure, plan.kind, plan.action, plan.means, plan.target, way, facing))
         self.go_to(REACT)
 
     def ask_reaction(self, state: State, plan: Plan) -> None:

@@ -180,7 +180,7 @@ def place(state: State, op: Op, source: int, figure: int, x: int, y: int) -> Non
 def _put(state: State, figure: int, base: Base) -> None:
     state.set_base(figure, base)
     if state.log is not None:
-        state.log.append((E_MOVED, figure, base.x, base.y, base.z, base.facing, 0))
+        state.log.append((E_MOVED, figure, base.x, base.y, base.z, base.facing, 0, 0))
     arrive_at_edge(state, figure)
     carry_home(state, figure)
 

@@ -17,6 +17,7 @@ from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN, format_length
 from esquive.kaos.table.events import E_MOVED
 from esquive.kaos.table.state import State
+from esquive.kaos.table.ways import packed_way
 
 LEAST: Final = 3 * CM  # any figure can always move so far in a round [Kaos K10.13]
 MOST_LEGS: Final = 40  # what one declaration may hold
@@ -175,7 +176,7 @@ def settle(state: State, figure: int, made: Passage) -> None:
         return
     if state.log is not None:
         end = made.end
-        state.log.append((E_MOVED, figure, end.x, end.y, end.z, end.facing, made.cost))
+        state.log.append((E_MOVED, figure, end.x, end.y, end.z, end.facing, made.cost, way_of(made)))
     if made.fall is not None:  # a figure may fall by turning, or off the very edge: no way is walked then
         from esquive.kaos.book.falls import FallFrame  # falls wound, wounds make figures move
 
@@ -183,6 +184,13 @@ def settle(state: State, figure: int, made: Passage) -> None:
     if made.has_moved:
         state.moved[figure] = 1
         after_move(state, figure)
+
+
+def way_of(*parts: Passage) -> int:
+    """The way along paths, each from the end of the one before, as events tell it."""
+    start = parts[0].start
+    ends = [stretch.end for made in parts for stretch in made.pieces]
+    return packed_way([(start.x, start.y, start.z), *ends])
 
 
 def affordable(made: Passage, limit: int, least: int = 0) -> int:

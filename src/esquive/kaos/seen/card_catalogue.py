@@ -27,6 +27,7 @@ from esquive.kaos.cards.documents import (
     display_name,
 )
 from esquive.kaos.packs import INLINE, checked, pack_of, remarks_of, with_packs
+from esquive.kaos.seen.maps import map_of
 from esquive.kaos.seen.match_options import agreements
 from esquive.kaos.seen.shapes import CardStats, KaosCard, KaosCatalogue
 from esquive.kaos.spoken.battlefields import told_remark
@@ -147,6 +148,7 @@ def card_of(kind: str, one: Document, telling: Telling, known: Catalogue) -> Kao
         what=what(one, telling),
         place=place,
         place_name=telling.word("place", place) if place else None,
+        map=map_of(one, known),
     )
     if not isinstance(one, FighterDocument):
         return card

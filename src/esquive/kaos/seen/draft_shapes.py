@@ -51,7 +51,7 @@ class DraftPath(Shape, tag_field="kind", tag="path"):
     """A path for the figure that is asked to move. Without a `pace` it is a walk as long as that will do, else a run.
 
     `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what
-    can be done from the end of the path too, and `onto`, the enemy it was put down on, asks for the best attack on that
+    can be done from the end of the path too, and `onto`, the enemy it is held over, asks for the best attack on that
     one. `after` is the line of a plan with its action: the path goes on from where that acts, as the second part of a
     split move.
     """
@@ -163,8 +163,8 @@ class TriedPath(Shape, tag_field="kind", tag="path"):
     `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that
     was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end, and
     `splits` those after which the figure may walk on; `attack` is the first of them where an attack was asked for and
-    there is one, and the path is then the way to it. Of the second part of a move `legs` are its own, all else is told
-    of the whole, and `acts_at` is where the action between the two is done.
+    there is one, and the path is then the way to it; else `no_attack` says why there is none. Of the second part of a
+    move `legs` are its own, all else is told of the whole, and `acts_at` is where the action between the two is done.
     """
 
     pace: str
@@ -183,6 +183,7 @@ class TriedPath(Shape, tag_field="kind", tag="path"):
     fall: TriedFall | None = None
     actions: list[KaosOption] = []
     attack: Line = ""
+    no_attack: TriedProblem | None = None
     splits: list[str] = []
     acts_at: Spot | None = None
 

@@ -157,9 +157,11 @@ class Hand:
         plans: list[Plan] = []
         attack: Plan | None = None
         doing = Doing(self.waiting, self.wording, self.figure)
-        if (draft.settled or kind == CHARGE) and self.before is None and self.undeclared is None:
+        barred: TriedProblem | None = None
+        if (draft.settled or draft.onto or kind == CHARGE) and self.before is None and self.undeclared is None:
             plans = doing.plans(legs, made, kind)
-            attack = self.attack_on(draft.onto, plans) if draft.settled and draft.onto else None
+            attack = self.attack_on(draft.onto, plans) if draft.onto else None
+            barred = self.why_no_attack(draft.onto, legs, made) if draft.onto and attack is None else None
         if attack is not None:
             if attack not in plans:
                 legs, made, kind, drawn = attack.first, self.path(attack.first), attack.kind, ("", NONE)
@@ -185,6 +187,7 @@ class Hand:
             fall=self.fall(made),
             actions=actions,
             attack=actions[0].do if attack is not None else "",
+            no_attack=barred,
             splits=[one.do for one in actions if self.may_go_on(one.do, made)],
             acts_at=None if self.before is None else spot(self.start),
         )
@@ -195,6 +198,27 @@ class Hand:
         if target not in self.state.in_play(1 - self.state.owner[self.figure]):
             return None
         return best_attack(self.state, self.figure, target, plans)
+
+    def why_no_attack(self, onto: str, legs: list[Leg], made: Passage) -> TriedProblem | None:
+        """What keeps an enemy from being attacked from where a simple move along the path gets; None for no enemy.
+
+        Of the weapons and spells the one that gets farthest in the conditions of its plan.
+        """
+        target = parse_figure(self.state, onto, onto)
+        if target not in self.state.in_play(1 - self.state.owner[self.figure]):
+            return None
+        walked, there = (legs, made) if self.affords(made, self.simple) else self.within(legs, made, self.simple)
+        doing = Doing(self.waiting, self.wording, self.figure)
+        turned, _ = doing.faced(walked, there, target)
+        kind = WALK if goes(turned) else STAY
+        best: tuple[int, Condition] | None = None
+        for means in weapons_and_spells(self.state.card(self.figure)):
+            answer = Plan(kind, turned, [], doing.action(means), means, target).answer()
+            conditions = self.waiting.conditions(answer)
+            failing = next(((number, one) for number, one in enumerate(conditions) if not one.holds), None)
+            if failing is not None and (best is None or failing[0] > best[0]):
+                best = failing
+        return None if best is None else told_problem(self.wording, best[1])
 
     # ------------------------------------------------------------------------------------------------------ split moves
 

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from esquive.core.ids import SeatName
 from esquive.core.shapes import CardPart, Catalogue, DecisionView, Option, Shape, event_shape
+from esquive.kaos.seen.map_shapes import FieldMap
 from esquive.kaos.table.events import EVENTS
 
 Number = int | float
@@ -418,6 +419,7 @@ KaosEvent: Final = event_shape(
         "piece": int,
         "dice": list[int],
         "terms": list[KaosTerm],
+        "way": list[Place],
         "seat": SeatName | None,
         "seats": SeatName | None,
     },
@@ -443,7 +445,8 @@ class KaosCard(Shape):
     `kind`; `cost` in points is null for what has none, `source` says who made it.
 
     `text` is all of it in lines, `what` its numbers in words. A fighter has a `tribe`, a `role`, `stats` and `parts`;
-    objects and events may belong to a `place`, and a scenario to the one whose cards it is played with.
+    objects and events may belong to a `place`, and a scenario to the one whose cards it is played with. `map` shows a
+    battlefield or a scenario as it lies before a match.
     """
 
     id: str
@@ -459,6 +462,7 @@ class KaosCard(Shape):
     parts: list[CardPart] = []
     place: str | None = None
     place_name: str | None = None
+    map: FieldMap | None = None
 
 
 class AgreedValue(Shape):

@@ -28,6 +28,8 @@ from esquive.kaos.spoken.scenery_names import spoken_piece
 from esquive.kaos.table.answers import ACTION_NAMES, NO_ACTION, NO_MEANS, PLAN_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import State
+from esquive.kaos.table.ways import unpacked_way
+from esquive.kaos.written.documents.inline_cards import number_of
 from esquive.kaos.written.horde_conditions import CONDITIONS
 from esquive.kaos.written.names import means_name, means_names
 
@@ -79,6 +81,8 @@ def _named(state: State, type_: str, value: int, fields: dict[str, int]) -> Any:
         return format_length(value)
     if type_ == "angle":
         return format_angle(value)
+    if type_ == "way":
+        return [dict(zip("xyz", map(number_of, place), strict=True)) for place in unpacked_way(value)]
     if type_ == "dice":
         return dice_of_number(value)
     if type_ == "means":

@@ -2,7 +2,8 @@
 
 Field types: figure, figures (-1: nobody), seat, number, length (micrometres), angle, point fields come as two lengths,
 piece (of the selection), word (see the field's own table), dice (a run of D6 as an integer: a leading 1 in base 7, then
-the faces), card, terms (what a number is made of, packed by `book.terms`; 0 where nobody said).
+the faces), card, terms (what a number is made of, packed by `book.terms`; 0 where nobody said), way (the places along
+it, packed by `table.ways`; 0 where nobody said).
 """
 
 from typing import Final
@@ -84,11 +85,11 @@ _ROWS: Final = (
     ("initiative-won", "K8.3", "seat:seat"),
     ("initiative", "K8.6", "seat:seat"),
     ("activated", "K7.1", "figure:figure"),
-    ("declared", "K20.1", "figure:figure plan:plan action:action means:means target:figures"),
+    ("declared", "K20.1", "figure:figure plan:plan action:action means:means target:figures way:way angle:angle"),
     ("reaction", "K20.9", "figure:figure reaction:reaction means:means"),
     ("interception", "K31.1", "figure:figure means:means target:figure"),
     ("free-use", "K35.1", "figure:figure means:means target:figures"),
-    ("moved", "K10.9", "figure:figure x:length y:length z:length angle:angle cost:length"),
+    ("moved", "K10.9", "figure:figure x:length y:length z:length angle:angle cost:length way:way"),
     ("move-stopped", "K20.16", "figure:figure"),
     ("move-lost", "K26.2", "figure:figure"),
     ("pool", "K14.3", "figure:figures seat:seat roll:roll dice:number sum:terms"),
