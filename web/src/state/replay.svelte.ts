@@ -258,6 +258,7 @@ class Replaying {
       this.telling = events.filter((event) => event.n <= n)
     })
     pacer.rewind()
+    pacer.speed = 1 // a match shows with the same pacer
     this.telling = null
   }
 
