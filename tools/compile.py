@@ -50,6 +50,7 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.core.phrases": "derives from str, which mypyc cannot",
     "esquive.core.position": "the states of interpreted games derive from it",
     "esquive.core.puzzle_codes": "msgspec structs: puzzles that people make, read now and then",
+    "esquive.core.puzzle_shapes": "msgspec structs: what clients are shown",
     "esquive.core.question_answers": "msgspec structs: what a judge is asked once",
     "esquive.core.question_links": "msgspec structs: what a judge is asked once",
     "esquive.core.rolls_by_hand": "msgspec structs: rolls that are entered",

@@ -96,7 +96,14 @@ def test_an_opened_server_says_all_of_it_and_lets_in_who_has_the_password(tmp_pa
             assert (told["mode"], told["link"].partition("#/enter/")[2]) == ("password", told["password"])
             assert [url.startswith("http://") for url in told["reached"]] == [True] * len(told["reached"])
             assert site.ask("/api/matches")[1]["code"] == "door-closed"
-            outside = {"password": True, "inside": False, "private": True, "reached": [], "alone": False}
+            outside = {
+                "password": True,
+                "inside": False,
+                "private": True,
+                "reached": [],
+                "alone": False,
+                "lobby": False,
+            }
             assert site.ask("/api/door")[1] == outside
             entered = site.ask("/api/door", {"password": told["password"]})[1]
             assert entered == {**outside, "inside": True, "reached": told["reached"]}

@@ -3,14 +3,14 @@
 import pytest
 
 from esquive.core.dice import SeededDice, ToldDice
-from esquive.core.exercises import Exercise
+from esquive.core.exercises import LESSON, Exercise
 from esquive.core.match import Match
 from esquive.core.practice import Course, setup_of_practice
 from esquive.hosting.practice import carry_on
 from esquive.kaos.game import GAME
 from esquive.kaos.releases.books import BOOKS
 
-LESSONS = list(GAME.exercises().values())
+LESSONS = [one for one in GAME.exercises().values() if one.kind == LESSON]
 OWN_ORDER = ["walk", "strike", "react", "back", "shoot", "search", "score"]
 
 

@@ -18,7 +18,7 @@ from esquive.site.page_store import PageStore
 from esquive.site.requests import Asked
 from esquive.site.routes import ROUTES
 
-MOST_BYTES = 9_200_000  # as they are sent, by gzip
+MOST_BYTES = 9_300_000  # as they are sent, by gzip
 LISTED = ENGINE / "engine.json"
 
 

@@ -19,11 +19,10 @@ from typing import Final
 import resvg_py
 from PIL import Image, ImageFont
 
-import esquive
 from esquive.core.errors import DocumentError
 
 FAMILY: Final = "Alegreya Sans"
-FONTS: Final = Path(esquive.__file__).with_name("server") / "static" / "letters"
+FONTS: Final = Path(__file__).parents[2] / "server" / "static" / "letters"
 REGULAR: Final = "alegreya-sans-latin-400-normal.woff"
 BOLD: Final = "alegreya-sans-latin-700-normal.woff"
 # What the letters lack, and what is written instead.
