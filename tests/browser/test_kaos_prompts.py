@@ -189,7 +189,7 @@ def test_a_loupe_shows_a_crowd_larger(page: Page, site: Site) -> None:
 def test_a_finger_moves_the_loupe_and_presses_who_is_in_it(browser: Browser, site: Site) -> None:
     """Two fingers move the table; the loupe stays where one finger has left it."""
     crowd = [{**VHOL, "id": f"ann{n}" if n else "ann", "x": 20 + 2.6 * n} for n in range(3)]
-    made = table(site, scenery=[], figure=[*crowd, {**THOLINE, "x": 45}])
+    made = table(site, scenery=[], figure=[*crowd, {**THOLINE, "x": 32}])
     with pages_of(browser, viewport=PHONE, has_touch=True, is_mobile=True) as ((held,), troubles):
         arrive(held, site, place_of(made), theme="light", language="en")
         held.wait_for_selector(ASKED)
