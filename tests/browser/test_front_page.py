@@ -44,7 +44,7 @@ def test_who_wants_to_play_with_a_friend_is_one_click_from_the_link(front: Page)
 
 def test_the_picture_of_kaos_leads_to_its_game(front: Page) -> None:
     front.click("[data-testid=watch-kaos]")
-    front.wait_for_selector("[data-testid=svg-position] svg")
+    front.wait_for_selector("[data-testid=replay-table] svg")
 
 
 def test_a_first_match_on_a_phone_fetches_few_files_and_what_is_near(site: Site, browsers: Browsers) -> None:

@@ -45,9 +45,14 @@ def templates(language: str) -> dict[str, tuple[str, str]]:
     return {name: (told.template(name, 1), told.template(name, 2)) for name in names_of(language)}
 
 
+def strings_of(language: str) -> str:
+    """The texts of the page in a language, those of the desk among them."""
+    return "".join((STRINGS / name).read_text(encoding="utf-8") for name in (f"{language}.ts", f"desk.{language}.ts"))
+
+
 def literals(language: str) -> list[str]:
     """The texts of the web client and of the cards; code between them is left out."""
-    source = (STRINGS / f"{language}.ts").read_text(encoding="utf-8")
+    source = strings_of(language)
     found = [one or other for one, other in re.findall(r"'([^'\n]*)'|`([^`\n]*)`", source)]
     cards = messages(language, CARDS)
     named = re.compile(r"(?:noun|adjective|type)\.|power\.[\w-]+$")  # names, which are no sentences
@@ -94,7 +99,7 @@ def test_italian_says_tu_as_its_rulebook_does() -> None:
 
 def test_no_sign_of_french_can_be_parted_from_its_word() -> None:
     assert [text for text in everything("fr") if PLAIN_BLANK.search(joined(text, "fr"))] == []
-    source = (STRINGS / "fr.ts").read_text(encoding="utf-8")
+    source = strings_of("fr")
     texts = [one or other for one, other in re.findall(r"'([^'\n]*)'|`([^`\n]*)`", source)]
     shown = [re.sub(r"\$\{[^}]*\}", "x", text) for text in texts]
     assert [text for text in shown if PLAIN_BLANK.search(text)] == []

@@ -247,6 +247,7 @@ class Intent {
 
   /** Puts the figure in hand down on a cell, or takes up the one there. */
   private arrange(cell: string) {
+    if (this.match) this.match.refusal = null
     const there = arranging.at(cell)
     const inHand = this.figureInHand
     if (there && !this.figure) this.figure = there

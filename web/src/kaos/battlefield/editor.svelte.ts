@@ -4,6 +4,7 @@ import { write } from '../../desk/writing'
 import type { DeskChange, PackFault, PackRemark, PacksVerdict } from '../../protocol'
 import { troubleOf } from '../../state/api'
 import { settings, t } from '../../state/settings.svelte'
+import { atDesk } from '../../strings/desk'
 import { editMap, getCatalogue, kaosPacks } from '../api'
 import { type Chosen, copyOf, emptyMap, type FieldDoc, fieldOf, type MapDoc, nameIn, rename, type ScenarioDoc, scenarioOf } from './maps'
 
@@ -42,7 +43,7 @@ function kept(): MapDoc | null {
 
 /** A battlefield while it is made: every change can be taken back, and the rules are asked about each. */
 export class Editor {
-  document = $state.raw<MapDoc>(kept() ?? emptyMap(t().map.unnamed, t().map.text, settings.language))
+  document = $state.raw<MapDoc>(kept() ?? emptyMap(atDesk().map.unnamed, atDesk().map.text, settings.language))
   chosen = $state.raw<Chosen>(null)
   isSnapping = $state(true)
   verdict = $state.raw<PacksVerdict | null>(null)
@@ -175,7 +176,7 @@ export class Editor {
       this.chosen = null
       return
     }
-    const made = from ? copyOf(from.field, from.scenario, { [language]: t().map.like(from.name) }, language) : emptyMap(t().map.unnamed, t().map.text, language)
+    const made = from ? copyOf(from.field, from.scenario, { [language]: atDesk().map.like(from.name) }, language) : emptyMap(atDesk().map.unnamed, atDesk().map.text, language)
     rename(made, nameIn(fieldOf(made).name, language), language, this.taken)
     this.chosen = null
     this.edit((document) => Object.assign(empty(document), made))
@@ -189,7 +190,7 @@ export class Editor {
       const found = await editMap([{ name: file.name, text: await file.text() }], null)
       if (isMap(found.documents)) return this.begin({ id: '', name: file.name, field: found.documents.field[0] as FieldDoc, document: found.documents })
       this.refused = found.faults
-      if (!found.faults.length) this.trouble = t().map.noMap(file.name)
+      if (!found.faults.length) this.trouble = atDesk().map.noMap(file.name)
     } catch (error) {
       this.trouble = troubleOf(error, t().noServer)
     }
@@ -199,11 +200,11 @@ export class Editor {
   async keep(): Promise<boolean> {
     if (!this.verdict || !this.isRight) return false
     if (!this.isKept && kaosPacks.files.filter((one) => one.name !== this.file).length >= MOST_FILES) {
-      this.said = t().map.tooMany(MOST_FILES)
+      this.said = atDesk().map.tooMany(MOST_FILES)
       return false
     }
     const isTaken = this.isKept || (await kaosPacks.add([new File([this.verdict.text], this.file)]))
-    this.said = isTaken ? t().map.kept(this.name) : ''
+    this.said = isTaken ? atDesk().map.kept(this.name) : ''
     this.trouble = kaosPacks.trouble
     this.refused = isTaken ? [] : kaosPacks.faults
     if (isTaken) void this.look()

@@ -1,5 +1,5 @@
 import type { Desk } from '../../desk/desk.svelte'
-import { t } from '../../state/settings.svelte'
+import { atDesk } from '../../strings/desk'
 import { layoutOf } from './edits'
 
 /** What a figure or piece is called here: documents know it by its id alone. */
@@ -7,7 +7,7 @@ export const called = (id: string) => id.replace(/(^|-)(\p{L}|\d)/gu, (_, dash: 
 
 /** What a piece of scenery is called: what it is in the reader's language, and its number or its own name. */
 function pieceCalled(id: string, kind: string): string {
-  const noun = t().setUp.kinds[kind]
+  const noun = atDesk().setUp.kinds[kind]
   if (!noun) return called(id)
   return id.startsWith(kind) ? `${noun}${called(id.slice(kind.length))}` : `${noun} · ${called(id)}`
 }
