@@ -5,12 +5,12 @@
 
 Of each position before a turn what lies about the figure that acts is kept (`tools/puzzle_positions.py`), each goal of
 the game is asked for, and the exact chances of the first answers are counted (`agents.solver`). With `--drawn` small
-positions are drawn by the seeds instead, which finds more. Those shipped are of seeds 1 to 3, and of seeds 1, 11, 21 and
-31 of Kaos; the first of these was drawn before the draw was changed, so the seeds do not give all of them again. A turn
-is worth asking for where few first answers keep the best chance, another one tempts, and the greedy bot, told the goal,
-gives some of it away. Then all that does not matter is left out, as long as the verdict stays. What is found is written
-as exercises, easy ones first, with generated texts: they are read, and given titles, by whoever takes them into the
-catalogue.
+positions are drawn by the seeds instead, which finds more. Those shipped are of seeds 1 to 3, and of seeds 1, 11, 21
+and 31 of Kaos; the first of these was drawn before the draw was changed, so the seeds do not give all of them again. A
+turn is worth asking for where few first answers keep the best chance, another one tempts, and the greedy bot, told the
+goal, gives some of it away. Then all that does not matter is left out, as long as the verdict stays. What is found is
+written as exercises, easy ones first, with generated texts: they are read, and given titles, by whoever takes them
+into the catalogue.
 """
 
 import argparse

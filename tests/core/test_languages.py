@@ -46,8 +46,11 @@ def templates(language: str) -> dict[str, tuple[str, str]]:
 
 
 def strings_of(language: str) -> str:
-    """The texts of the page in a language, those of the desk among them."""
-    return "".join((STRINGS / name).read_text(encoding="utf-8") for name in (f"{language}.ts", f"desk.{language}.ts"))
+    """The texts of the page in a language, those of the desk and of Kaos among them."""
+    return "".join(
+        (STRINGS / name).read_text(encoding="utf-8")
+        for name in (f"{language}.ts", f"desk.{language}.ts", f"kaos.{language}.ts")
+    )
 
 
 def literals(language: str) -> list[str]:
