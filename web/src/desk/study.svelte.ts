@@ -1,7 +1,7 @@
 import { saveText } from '../frame/saving'
 import type { StudyChapter, StudyQuestion, StudyView } from '../protocol'
 import { askStudy } from '../state/api'
-import { t } from '../state/settings.svelte'
+import { atDesk } from '../strings/desk'
 import { drawn, type Arrow } from '../table/arrows'
 import type { Desk } from './desk.svelte'
 
@@ -148,7 +148,7 @@ export async function saveStudy(wanted: StudyQuestion) {
 /** Reads the file of a study into hand, in place of what is there if that is agreed to; answers where to go on. */
 export async function takeStudyFile(text: string): Promise<string> {
   const read = await askStudy({ text })
-  if (study.chapters.length && !confirm(t().study.over)) return ''
+  if (study.chapters.length && !confirm(atDesk().study.over)) return ''
   study.take(read)
   return `#/desk/${read.chapters[0]?.link ?? ''}`
 }
