@@ -891,6 +891,7 @@ export const en = {
   puzzleNext: 'Next puzzle',
   puzzleSolved: 'Solved.',
   puzzleCameOff: 'The dice let it come off.',
+  puzzleHopeless: 'As it was played, it could not come off.',
   puzzleFailed: 'It did not come off this time.',
   howTitle: 'How it is played',
   howLead: 'The game on one page. Every sentence leads to its rule.',

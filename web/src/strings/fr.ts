@@ -897,6 +897,7 @@ export const fr: Strings = {
   puzzleNext: 'Énigme suivante',
   puzzleSolved: 'Résolue.',
   puzzleCameOff: 'Les dés ont suivi.',
+  puzzleHopeless: 'Joué ainsi, cela ne pouvait pas réussir.',
   puzzleFailed: 'Les dés n’ont pas suivi cette fois.',
   howTitle: 'Comment on joue',
   howLead: 'Le jeu en une page. Chaque passage mène à sa règle.',

@@ -897,6 +897,7 @@ export const it: Strings = {
   puzzleNext: 'Enigma seguente',
   puzzleSolved: 'Risolto.',
   puzzleCameOff: 'I dadi ti hanno seguito.',
+  puzzleHopeless: 'Giocato così, non poteva riuscire.',
   puzzleFailed: 'Stavolta i dadi non ti hanno seguito.',
   howTitle: 'Come si gioca',
   howLead: 'Il gioco in una pagina. Ogni passo porta alla sua regola.',

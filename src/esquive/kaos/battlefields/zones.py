@@ -16,6 +16,7 @@ from esquive.kaos.geometry.shapes import Base, Table
 from esquive.kaos.geometry.units import CM, TURN
 
 STEP: Final = CM  # between places that are tried
+LEAST: Final = 2 * WIDEST_BASE  # of a zone to either side, as packs are held to
 GROWN: Final = 40  # centimetres that a zone is widened by at most, to have room
 SEATS: Final = ("p1", "p2")
 FACINGS: Final = (0, TURN // 8)
@@ -53,6 +54,12 @@ def _middle(box: Zone) -> tuple[tuple[float, float], ...]:
     return ((number((west + east) // 2), number((south + north) // 2)),)
 
 
+def _width(box: Zone) -> int:
+    """How wide a zone is where it is narrowest."""
+    west, south, east, north = box
+    return min(east - west, north - south)
+
+
 def _written(place: int, box: Zone) -> Changes:
     """What a document says of a zone with another box."""
     west, south, east, north = map(number, box)
@@ -66,7 +73,7 @@ def _room(zone: ZoneDocument, place: int, box: Zone, table: Table, fighters: int
     if room < fighters:
         changes = _grown(place, box, table, fighters)
         yield Remark("zone-small", ("K6.2", "R332"), True, ("zone", place), facts, _middle(box), changes)
-    elif not room_in(table, box, WIDEST_BASE, 1):
+    elif _width(box) < LEAST or not room_in(table, box, WIDEST_BASE, 1):
         changes = _grown(place, box, table, fighters)
         yield Remark("zone-narrow", ("K6.2", "R332"), True, ("zone", place), facts, _middle(box), changes)
 
@@ -82,6 +89,8 @@ def _grown(place: int, box: Zone, table: Table, fighters: int) -> Changes:
             min(table.width, east + far),
             min(table.depth, north + far),
         )
+        if _width(wider) < LEAST:
+            continue
         if room_in(table, wider, WIDEST_BASE, 1) and room_in(table, wider, FOOT_BASE, fighters) >= fighters:
             return _written(place, wider)
     return ()
