@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addGoal, addPiece, boxOfZone, copyHalf, copyOf, copyPiece, dragCorner, dragZone, emptyMap, fieldOf, freeId, goalsOf, type MapDoc, materialOf, moveTo, piecesOf, put, remove, rename, resize, scenarioOf, setKind, setScenario, setZone, viewOf, zonesOf } from '../src/kaos/battlefield/maps'
+import { addGoal, addPiece, boxOfZone, copyHalf, copyOf, copyPiece, dragCorner, dragZone, emptyMap, fieldOf, freeId, freePlace, goalsOf, type MapDoc, materialOf, moveTo, piecesOf, put, remove, rename, resize, scenarioOf, setKind, setScenario, setZone, viewOf, zonesOf } from '../src/kaos/battlefield/maps'
 import { angleOf, boxOf, middle, turnPiece } from '../src/kaos/desk/scenery'
 
 const map = (): MapDoc => emptyMap('Mine', 'A place.', 'en')
@@ -145,4 +145,14 @@ test('pieces are drawn as matches draw them: by what they do, and by their kind'
   for (const kind of ['house', 'marsh', 'wood', 'ramp', 'water', 'rock']) addPiece(made, kind, 37, 37, named(kind))
   expect(piecesOf(made).map(materialOf)).toEqual(['masonry', 'marsh', 'trees', 'slope', 'water', 'boulder'])
   expect(viewOf(made, 'en', { house: 'House' }).scenery[0]).toMatchObject({ label: 'house', noun: 'House', material: 'masonry', height: 12 })
+})
+
+test('a new piece goes where it fits, as near the middle as can be', () => {
+  const document = map()
+  for (let n = 0; n < 4; n += 1) {
+    const { x, y } = freePlace(document, 'house')
+    addPiece(document, 'house', x, y, { en: `House ${n}` })
+  }
+  const boxes = piecesOf(document).map(({ shape }) => ({ left: Math.min(...shape.map(([x]) => x)), right: Math.max(...shape.map(([x]) => x)), low: Math.min(...shape.map(([, y]) => y)), high: Math.max(...shape.map(([, y]) => y)) }))
+  for (const [i, one] of boxes.entries()) for (const other of boxes.slice(i + 1)) expect(one.left >= other.right || other.left >= one.right || one.low >= other.high || other.low >= one.high).toBe(true)
 })

@@ -102,6 +102,13 @@ def run(args: argparse.Namespace) -> int:
         return make_film(args)
     if args.first is not None or args.last is not None or args.turn is not None or args.seat:
         raise EsquiveError("steps, turns and seats are of films only", "--from", "add --film OUT")
+    if args.file.endswith(".jsonl"):
+        raise EsquiveError(
+            "{file} is the record of a match",
+            "FILE",
+            "add --film OUT, or play it again: esquive replay",
+            file=args.file,
+        )
     question = question_or_study(args.file, args.chapter)
     if isinstance(question, Study):
         none_of(args, "svg", "mark")

@@ -44,9 +44,10 @@ def so_far(stored: StoredMatch) -> SeriesSoFar:
 
 
 def series_of(before: SeriesSoFar | None, players: Sequence[SeatedPlayer], best_of: int = 0) -> Series | None:
-    """What is kept with a match between these players: nothing of a series that others have played."""
+    """What is kept with a match between these players: nothing of a series that others have played, or of another
+    length than is wanted now (0: as it is)."""
     names = [player.name for player in players]
-    if before is not None and {*before.wins} == {*names}:
+    if before is not None and {*before.wins} == {*names} and best_of in (0, before.best_of):
         return Series(before.best_of, [before.wins[name] for name in names], before.drawn)
     return Series(best_of, [0] * len(names)) if best_of else None
 

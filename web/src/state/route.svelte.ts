@@ -29,7 +29,7 @@ function parse(hash: string): Route {
   if (page === 'move') return { page: 'move', code: rest[0] ?? '' }
   if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '', release: new URLSearchParams(query).get('release') ?? '' }
   if (page === 'learn') return rest[0] === 'play' && rest[1] ? { page: 'learn', part: 'play', exercise: rest[1] } : { page: 'learn', part: rest[0] === 'how' || rest[0] === 'daily' ? rest[0] : '', exercise: '' }
-  if (page === 'replay') {
+  if (page === 'replay' || page === 'replays') {
     const of = rest[1] && (rest[0] === 'match' || rest[0] === 'file') ? rest[0] : null
     return { page: 'replay', of, id: of ? (rest[1] ?? '') : '', step: Number(rest[2]) || 0, part: PARTS.find((part) => part === new URLSearchParams(query).get('part')) ?? null }
   }

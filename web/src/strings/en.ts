@@ -956,7 +956,7 @@ export const en = {
     rewards: 'You stand on a Demon cell: Kamas buy a reward for this figure, and 12 of them a Gallon.',
     gallons: 'Gallons have changed hands: a KO takes as many as the figure’s level. Who has none left has lost.',
     winning: 'The end is near: whose last Gallon is taken has lost. Look at which KO would take it.',
-    'kaos-deploy': 'Place your fighters in your zone. Those who strike stand in front, shooters where they see far.',
+    'kaos-deploy': 'Place your fighters. Those who strike stand in front, shooters where they see far.',
     'kaos-initiative': 'You have the initiative: play a fighter first, or ask the other side to begin.',
     'kaos-activate': 'Choose who plays now. Each fighter plays once a round, the sides in turn.',
     'kaos-plan': 'A plan is a way and an action. Answers are grouped; pointed at, a plan is drawn on the table with its odds.',

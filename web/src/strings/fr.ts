@@ -962,7 +962,7 @@ export const fr: Strings = {
     rewards: 'Vous êtes sur une case Démon : des Kamas achètent une récompense pour cette figurine, et 12 un Galon.',
     gallons: 'Des Galons ont changé de main : un KO en prend autant que le niveau de la figurine. Qui n’en a plus a perdu.',
     winning: 'La fin est proche : qui perd son dernier Galon a perdu. Cherchez le KO qui le prendrait.',
-    'kaos-deploy': 'Placez vos combattants dans votre zone : qui frappe devant, qui tire là d’où l’on voit loin.',
+    'kaos-deploy': 'Placez vos combattants : qui frappe devant, qui tire là d’où l’on voit loin.',
     'kaos-initiative': 'Vous avez l’initiative : jouez un combattant, ou demandez à l’adversaire de commencer.',
     'kaos-activate': 'Choisissez qui joue. Chaque combattant joue une fois par round, les camps à tour de rôle.',
     'kaos-plan': 'Un plan, c’est un chemin et une action. Les réponses sont groupées ; pointé, un plan se dessine sur la table avec ses chances.',

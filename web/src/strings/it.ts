@@ -962,7 +962,7 @@ export const it: Strings = {
     rewards: 'Sei su una casella Demone: i Kama comprano una ricompensa per questa miniatura, e 12 un Gallone.',
     gallons: 'Dei Galloni hanno cambiato mano: un KO ne prende quanto il livello della miniatura. Chi non ne ha più ha perso.',
     winning: 'La fine è vicina: chi perde l’ultimo Gallone ha perso. Cerca il KO che lo prenderebbe.',
-    'kaos-deploy': 'Metti i tuoi combattenti nella tua zona: davanti chi colpisce, chi tira dove si vede lontano.',
+    'kaos-deploy': 'Metti i tuoi combattenti: davanti chi colpisce, chi tira dove si vede lontano.',
     'kaos-initiative': 'Hai l’iniziativa: gioca un combattente, o chiedi all’altro di cominciare.',
     'kaos-activate': 'Scegli chi gioca ora. Ogni combattente gioca una volta per round, le parti a turno.',
     'kaos-plan': 'Un piano è una via e un’azione. Le risposte sono raggruppate; indicato, un piano si disegna sul tavolo con le sue probabilità.',

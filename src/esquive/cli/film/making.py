@@ -75,6 +75,8 @@ def _steps(played: Played, args: argparse.Namespace) -> tuple[int, int]:
     if not count:
         raise EsquiveError("nothing has happened in it yet", args.file, "name a record with answers in it")
     first, last = 1, count
+    if args.turn is not None and (args.first is not None or args.last is not None):
+        raise EsquiveError("a turn has its own first and last step", "--turn", "leave out --from and --to")
     if args.turn is not None:
         own = [step for step in range(1, count + 1) if played.turn_at(step) == args.turn]
         if not own:

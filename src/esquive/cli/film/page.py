@@ -91,7 +91,7 @@ class Pages:
 
     def _score(self, score: Score, left: float, wide: float) -> Iterator[str]:
         worth = width_of(score.worth, 17)
-        room = wide - 40 - worth
+        room = wide - 62 - worth  # the mark, the gaps and the frame of who plays
         name = shortened(score.name, 17, room, bold=True)
         named = width_of(name, 17, bold=True)
         x = left + max(0, (wide - (46 + named + worth)) / 2)

@@ -12,6 +12,7 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.deployment import nearest_enemy
+from esquive.kaos.book.event_cards import EventsFrame
 from esquive.kaos.book.flight import flight_path, is_fleeing
 from esquive.kaos.book.idle_destiny import is_point_idle
 from esquive.kaos.book.interceptions import Route
@@ -23,6 +24,7 @@ from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import ContestFrame
 from esquive.kaos.book.slam import SlamFrame, flight_of
 from esquive.kaos.book.windows import FreeWindowFrame
+from esquive.kaos.cards.documents import display_name
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.passages import Passage
@@ -38,7 +40,7 @@ from esquive.kaos.spoken.hit_chances import chance_of_will
 from esquive.kaos.spoken.odds_counting import names_roller
 from esquive.kaos.spoken.option_summaries import Reasons
 from esquive.kaos.spoken.suggestions import proposals
-from esquive.kaos.spoken.wording import Wording
+from esquive.kaos.spoken.wording import Wording, known_in
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import (
     ACTION_NAMES,
@@ -144,7 +146,16 @@ class Asking:
             figure, plan = turn.figure, turn.declared()
             label = self.plan_label(figure, plan, path_of(state, figure, state.base(figure), plan.first))
             return [say("kaos.about.plan", {"figure": self.wording.figure(figure), "plan": label})]
-        return []
+        return self.events() if self.waiting.kind == "event" else []
+
+    def events(self) -> list[str]:
+        """What the event cards do that may be played [Kaos K33.7]."""
+        state, known, found = self.state, known_in(self.state), []
+        for card in self.frame(EventsFrame).cards(state):
+            text = display_name(known.events[state.library.events[card].id].text, self.wording.language)
+            labelled = {"label": self.wording.event_card(card), "text": text}
+            found.append(self.wording.messages.say("rules.labelled", labelled))
+        return found
 
     # --------------------------------------------------------------------------------------------------------- options
 

@@ -80,6 +80,7 @@ SQUARE = "shape = [[10, 10], [20, 10], [20, 20], [10, 20]]"
 PIECE = """name = { en = "barn" }
 kind = "house"
 """
+ZONE = '\n[[scenario.zone]]\nseat = "p1"\ncorner = [0, 0]\nopposite = {}'
 SOUTH_ZONE = """
 [[scenario.zone]]
 seat = "p1"
@@ -147,12 +148,8 @@ BROKEN = [
     ("KO403", SCENARIO.format(hold(kind='"survive"', points=5, rounds=9, seat='"p1"'))),
     ("KO403", SCENARIO.format(hold(kind='"survive"', points=5, rounds=3))),
     ("KO404", SCENARIO.format('mode = "points"\nfield = "quarry"\nevents = true\nplace = "nowhere"')),
-    (
-        "KO405",
-        SCENARIO.format(
-            'mode = "points"\nfield = "quarry"\n[[scenario.zone]]\nseat = "p1"\ncorner = [0, 0]\nopposite = [75, 9]'
-        ),
-    ),
+    ("KO405", SCENARIO.format('mode = "points"\nfield = "quarry"' + ZONE.format("[80, 20]"))),
+    ("KO406", SCENARIO.format('mode = "points"\nfield = "quarry"' + ZONE.format("[75, 9]"))),
     ("KO406", SCENARIO.format('mode = "points"\nfield = "quarry"' + 2 * SOUTH_ZONE)),
     ("KO407", SCENARIO.format(hold(kind='"hold"', points=5, at="[37.5, 37.5]", rounds=9))),
     ("KO501", HORDE.format('["mel-ysaur"]')),

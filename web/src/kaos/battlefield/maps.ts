@@ -121,6 +121,9 @@ export function describe(document: MapDoc, text: string, language: string) {
 
 // ------------------------------------------------------------------------------------------------------------- pieces
 
+/** centimetres between a new piece and those beside it: a base passes there */
+const GAP = 4
+
 const snapped = (length: number, isSnapping: boolean) => (isSnapping ? Math.round(length) : Math.round(length * 100) / 100)
 
 /** Where a piece goes when its middle is wanted at a place: its first corner on a whole centimetre, if snapping. */
@@ -129,6 +132,18 @@ export function moveTo(piece: Outlined, x: number, y: number, isSnapping: boolea
   const corner = piece.shape[0] ?? [0, 0]
   const [dx, dy] = [x - from.x, y - from.y]
   movePiece(piece, from.x + snapped(corner[0] + dx, isSnapping) - corner[0], from.y + snapped(corner[1] + dy, isSnapping) - corner[1])
+}
+
+/** Where a new piece of a kind fits beside those that there are: as near the middle as can be, the middle if nowhere. */
+export function freePlace(document: MapDoc, kind: string): { x: number; y: number } {
+  const { width, depth } = sizeOf(document)
+  const [wide, deep] = KINDS[kind] ?? [10, 10]
+  const taken = piecesOf(document).map((piece) => ({ x: piece.shape.map(([x]) => x), y: piece.shape.map(([, y]) => y) }))
+  const isFree = (x: number, y: number) => !taken.some((one) => Math.min(...one.x) < x + wide / 2 + GAP && Math.max(...one.x) > x - wide / 2 - GAP && Math.min(...one.y) < y + deep / 2 + GAP && Math.max(...one.y) > y - deep / 2 - GAP)
+  const places = []
+  for (let x = Math.ceil(wide / 2) + 1; x + wide / 2 < width; x += 2) for (let y = Math.ceil(deep / 2) + 1; y + deep / 2 < depth; y += 2) places.push({ x, y, far: Math.hypot(x - width / 2, y - depth / 2) })
+  const middle = { x: width / 2, y: depth / 2 }
+  return [{ ...middle, far: -1 }, ...places].sort((one, other) => one.far - other.far).find(({ x, y }) => isFree(x, y)) ?? middle
 }
 
 /** A new piece of a kind with its middle at a place. Answers its number. */

@@ -1,6 +1,6 @@
 import type { ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, PackBrought, TeamDrawing, TeamVerdict } from '../../protocol'
 import { checkTeam } from '../../state/api'
-import { USUAL_BOT } from '../../setup/bots'
+import { numberedNameOf, USUAL_BOT } from '../../setup/bots'
 import { t } from '../../state/settings.svelte'
 
 const OWN = 'own'
@@ -311,12 +311,20 @@ export class Draft {
     return this.seats.every((seat) => seat.isLegal)
   }
 
+  /** What a player is called; two bots of one name are told apart by a letter. */
+  private nameOf(i: number): string {
+    const seat = this.seats[i]
+    const name = seat?.name.trim() || seat?.agent || ''
+    const isTwice = this.seats.some((other, n) => n < i && other.name.trim() === name)
+    return isTwice && seat && seat.agent !== 'human' && seat.agent !== 'open' ? numberedNameOf(seat.agent, i + 1) : name
+  }
+
   toMatch(): NewMatch {
     return {
       release: this.release,
       format: this.format,
       arena: this.arena,
-      players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent, setup: seat.brings })),
+      players: this.seats.map((seat, i) => ({ name: this.nameOf(i), cards: seat.cards, agent: seat.agent, setup: seat.brings })),
       options: { ...this.options },
       access: this.access,
       ...(this.dice ? { dice: this.dice } : {}),

@@ -65,8 +65,8 @@ CODES: Final[Mapping[str, str]] = {
     "KO402": "objectives come with the mode scenario, and only with it",
     "KO403": "ground and relics have a place on the table, who has to survive has a seat; there is one relic",
     "KO404": "enough cards of the place for a deck",
-    "KO405": "a zone lies on the table and is large enough to deploy in",
-    "KO406": "a horde has room in its zone, and there is one zone a side",
+    "KO405": "a zone lies on the table",
+    "KO406": "a zone is 10 cm wide at least, a horde has room in it, and there is one zone a side",
     "KO407": "everybody gets to what is fought over, and it counts before the game ends",
     "KO501": "the fighters of a horde exist",
     "KO502": "a horde keeps the rules: nobody twice, within its points",
@@ -89,7 +89,6 @@ FEWEST_EVENTS: Final = 6
 FEWEST_OF_PLACE: Final = 4  # [Kaos K33.2]
 AGAIN: Final = "two figures could give each other turns without end"
 NO_DIRECTION: Final = "nobody is pushed away from itself"
-WIDEST_BASE: Final = 5 * CM
 ODD_COST: Final = 4
 
 
@@ -332,8 +331,10 @@ def _scenario(card: ScenarioDocument, at: str, known: Catalogue) -> Iterator[Fin
     for zone in card.zone:
         west, south, east, north = zone_box(zone, card.id)
         fits = min(west, south) >= 0 and east <= size.width and north <= size.depth
-        if not fits or min(east - west, north - south) < 2 * WIDEST_BASE:
-            yield Finding("KO405", f"{at}, zone {zone.seat}", "the zone is no place to deploy in", "10 cm at least")
+        if not fits:
+            yield Finding(
+                "KO405", f"{at}, zone {zone.seat}", "the zone is no place to deploy in", "keep it on the table"
+            )
     yield from _of_remarks(scenario_remarks(card, known), at)
     yield from _decks(card, at, known)
 
