@@ -186,9 +186,10 @@ export class Looking {
     this.left = null
   }
 
-  private isShown(x: number, y: number): boolean {
+  /** Whether a point is in sight, with so many pixels around it. */
+  private isShown(x: number, y: number, edge = 0): boolean {
     const at = this.shownAt(x, y)
-    return Math.abs(at.x) <= this.width / 2 && Math.abs(at.y) <= this.height / 2
+    return Math.abs(at.x) + edge <= this.width / 2 && Math.abs(at.y) + edge <= this.height / 2
   }
 
   /** Shows the part of the table where all these points are, and what is asked about from then on. */
@@ -215,7 +216,7 @@ export class Looking {
     const wanted = Math.min(USUAL.most, Math.max(USUAL.least, Math.min(this.width, this.height) / USUAL.ofWindow))
     const zoom = Math.max(1, wanted / (BASE * CM) / whole)
     const isThere = this.zoom === zoom && this.centre
-    if (isThere && about.every((one) => this.isShown(one.x, one.y))) return
+    if (isThere && about.every((one) => this.isShown(one.x, one.y, BASE * CM * this.scale))) return
     this.whole()
     if (zoom === 1) return
     this.zoom = zoom
