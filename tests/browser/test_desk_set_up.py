@@ -181,7 +181,11 @@ def test_scenery_of_kaos_is_added_turned_raised_and_taken_away(site: Site, page:
     page.fill("[data-testid=piece-height]", "6")
     page.fill("[data-testid=piece-width]", "16")
     page.keyboard.press("Tab")
+    calm = "[data-testid=desk][aria-busy=false]"
+    page.wait_for_selector(calm)  # the table is drawn anew after each change
     page.mouse.click(*on_table(page, 36, 14))  # a figure climbs it
+    expect(page.locator("[data-testid=desk-unit]")).to_have_attribute("data-unit", "shi-nuitfine")
+    page.wait_for_selector(calm)
     page.mouse.click(*on_table(page, 14, 35))
     expect(page.locator("[data-testid=kaos-z]")).to_contain_text("6 cm")
     document = ask(link=link_of(page)).document

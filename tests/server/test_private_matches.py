@@ -139,7 +139,14 @@ def test_an_invitation_that_is_taken_back_lets_nobody_in(site: Site) -> None:
 def test_a_match_is_listed_at_home_and_private_on_an_opened_server_unless_it_is_said(tmp_path: Path) -> None:
     for private, usual in ((False, "listed"), (True, "private")):
         with thread_server(tmp_path / f"{usual}.sqlite", entrance=Entrance(private=private)) as site:
-            told = {"password": False, "inside": True, "private": private, "reached": [], "alone": False}
+            told = {
+                "password": False,
+                "inside": True,
+                "private": private,
+                "reached": [],
+                "alone": False,
+                "lobby": False,
+            }
             assert site.ask("/api/door")[1] == told
             assert created(site)["access"] == usual
             assert [created(site, access=one)["access"] for one in ("listed", "private")] == ["listed", "private"]
@@ -178,7 +185,7 @@ def passed(site: Site) -> str:
 def test_who_has_not_said_the_password_reads_rules_and_nothing_else(closed: Site) -> None:
     for path in ("/api/door", "/api/catalogue", "/api/me", "/"):
         assert closed.ask(path)[0] == 200
-    told = {"password": True, "inside": False, "private": True, "reached": [], "alone": False}
+    told = {"password": True, "inside": False, "private": True, "reached": [], "alone": False, "lobby": False}
     assert closed.ask("/api/door")[1] == told
     for path in ("/api/matches", "/api/replays/example-kaos"):
         status, error = closed.ask(path)
