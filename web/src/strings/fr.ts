@@ -162,7 +162,6 @@ export const fr: Strings = {
   allArranged: 'Toutes sont placées. Touchez-en une pour la déplacer, deux pour les échanger.',
   takeUp: 'Reprendre la dernière figurine',
   placeRest: 'Placer le reste',
-  placeRestHint: 'Au hasard, sur les cases Déploiement libres',
   deploy: 'Commencer ainsi',
   placeAllFirst: 'Placez d’abord chaque figurine ; A place le reste.',
   allPlaced: 'Tout le monde est dans l’arène.',

@@ -162,7 +162,6 @@ export const it: Strings = {
   allArranged: 'Sono tutte schierate. Toccane una per spostarla, due per scambiarle.',
   takeUp: 'Riprendere l’ultima miniatura',
   placeRest: 'Schiera le altre',
-  placeRestHint: 'A caso, su caselle di partenza libere',
   deploy: 'Comincia così',
   placeAllFirst: 'Schiera prima ogni miniatura; A schiera le altre.',
   allPlaced: 'Tutti sono nell’arena.',
