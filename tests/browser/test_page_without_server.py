@@ -292,7 +292,6 @@ def test_ones_own_games_and_what_follows_them_are_there_and_a_lobby_is_not(
     alone.click("[data-testid=resign-sure]")
     alone.wait_for_selector("[data-testid=over]")
     alone.click("[data-testid=other-team]")
-    alone.click("[data-testid=surprise]")
     expect(alone.locator("[data-testid=start]")).to_be_enabled()
     alone.click("[data-testid=start]")
     expect(alone.locator("[data-testid=series]")).to_contain_text("0")
